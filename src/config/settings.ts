@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+
+/** Everything the environment decides, validated once at start. Section 8 of the contract. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Null: the embedded PostgreSQL in `dataDir` serves. */
+  databaseUrl: string | null;
+  /** Also holds index snapshots and, with the embedded database, the generated encryption key. */
+  dataDir: string;
+  demo: boolean;
+  /** 32 bytes. Null only until the embedded start has generated one. */
+  encryptionKey: Buffer | null;
+  /** What Fastify's `trustProxy` takes: whom to believe about the client's address. */
+  trustProxy: false | number | string[];
+  logLevel: LogLevel;
+  metricsToken: string | null;
+  /** Memory for loaded indexes before idle ones are dropped. */
+  indexMemoryBytes: number;
+  /** Seconds in which requests in flight may end after SIGTERM. */
+  shutdownSeconds: number;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const SETTINGS = Symbol('Settings');
+
+/** One line that names the variable and the mend. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+
+  constructor(variable: string, mend: string) {
+    super(`${variable} ${mend}`);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function loadSettings(env: Environment): Settings {
+  const databaseUrl = readDatabaseUrl(env);
+  return {
+    port: readInteger(env, 'PORT', 3000, 0, 65_535),
+    host: env.HOST || '127.0.0.1',
+    databaseUrl,
+    dataDir: resolve(env.MB_DATA_DIR || '.mirabel'),
+    demo: readBoolean(env, 'MB_DEMO', databaseUrl === null),
+    encryptionKey: readEncryptionKey(env, databaseUrl),
+    trustProxy: readTrustProxy(env),
+    logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    metricsToken: env.METRICS_TOKEN || null,
+    indexMemoryBytes: readInteger(env, 'MB_INDEX_MEMORY_MB', 1024, 16, 1_000_000) * 1024 * 1024,
+    shutdownSeconds: readInteger(env, 'MB_SHUTDOWN_SECONDS', 10, 1, 300),
+  };
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const value = env.DATABASE_URL;
+  if (!value) return null;
+  const url = URL.parse(value);
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new SettingsError('DATABASE_URL', 'must look like postgres://user:password@host:5432/database.');
+  }
+  return value;
+}
+
+function readEncryptionKey(env: Environment, databaseUrl: string | null): Buffer | null {
+  const value = env.MB_ENCRYPTION_KEY;
+  const advice = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them.';
+  if (!value) {
+    if (databaseUrl) throw new SettingsError('MB_ENCRYPTION_KEY', `is needed with DATABASE_URL and ${advice}`);
+    return null;
+  }
+  const key = Buffer.from(value, 'base64');
+  if (key.length !== 32) throw new SettingsError('MB_ENCRYPTION_KEY', advice);
+  return key;
+}
+
+function readTrustProxy(env: Environment): false | number | string[] {
+  const value = env.TRUST_PROXY;
+  if (!value || value === 'false') return false;
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const addresses = value.split(',').map((part) => part.trim());
+  const named = new Set(['loopback', 'linklocal', 'uniquelocal']);
+  const sound = addresses.every((part) => named.has(part) || /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(part));
+  // `true` would believe any X-Forwarded-For, so that a client could choose the address it is counted under.
+  if (!sound) {
+    throw new SettingsError(
+      'TRUST_PROXY',
+      'must be false, a number of proxies, or a comma list of addresses, CIDR ranges or loopback, linklocal, uniquelocal.',
+    );
+  }
+  return addresses;
+}
+
+function readInteger(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) {
+    throw new SettingsError(name, `must be a whole number from ${min} to ${max}, not "${value}".`);
+  }
+  return number;
+}
+
+function readBoolean(env: Environment, name: string, fallback: boolean): boolean {
+  const value = env[name];
+  if (value === undefined || value === '') return fallback;
+  if (value !== 'true' && value !== 'false') throw new SettingsError(name, `must be true or false, not "${value}".`);
+  return value === 'true';
+}
+
+function readChoice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
+  const value = env[name];
+  if (!value) return fallback;
+  const choice = choices.find((candidate) => candidate === value);
+  if (!choice) throw new SettingsError(name, `must be one of ${choices.join(', ')}, not "${value}".`);
+  return choice;
+}

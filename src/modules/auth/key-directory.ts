@@ -1,0 +1,79 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { Database } from '../../platform/database/index.ts';
+import { SignalBus } from '../../platform/events/index.ts';
+import { hashKey } from './api-key.ts';
+import { KeysRepository, type KeyRecord } from './keys.repository.ts';
+
+const CACHED_KEYS = 20_000;
+const TOUCH_INTERVAL = 60_000;
+
+/**
+ * Finds the record of a presented key. Known keys come from memory; a `keys` signal forgets those of its tenant, and
+ * while signals may be getting lost every look-up asks the database, so that a revoked key dies everywhere within 2 s.
+ */
+@Injectable()
+export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
+  readonly #logger = new Logger('KeyDirectory');
+  readonly #records = new LRUCache<string, KeyRecord>({ max: CACHED_KEYS });
+  readonly #uses = new Map<string, { id: string; tenantId: string; at: Date }>();
+  #generation = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeysRepository,
+    private readonly bus: SignalBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.on('keys', ({ tenantId }) => this.#forget(tenantId));
+    this.bus.onGap(() => this.#forget(null));
+    this.#timer = setInterval(() => void this.flushUses(), TOUCH_INTERVAL);
+    this.#timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.flushUses();
+  }
+
+  /** Without a database round trip; for keys seen lately. */
+  peek(key: string): KeyRecord | undefined {
+    return this.bus.healthy ? this.#records.get(hashKey(key).toString('base64')) : undefined;
+  }
+
+  async find(key: string): Promise<KeyRecord | undefined> {
+    const hash = hashKey(key);
+    const generation = this.#generation;
+    const record = await this.database.system((tx) => this.keys.findByHash(tx, hash));
+    // A change while we looked may have made the record old.
+    if (record && generation === this.#generation) this.#records.set(hash.toString('base64'), record);
+    return record;
+  }
+
+  noteUse(record: KeyRecord): void {
+    this.#uses.set(record.id, { id: record.id, tenantId: record.tenantId, at: new Date(this.clock.now()) });
+  }
+
+  /** Writes the last uses; called once a minute. */
+  async flushUses(): Promise<void> {
+    const uses = [...this.#uses.values()];
+    this.#uses.clear();
+    if (uses.length === 0) return;
+    try {
+      await this.database.system((tx) => this.keys.touch(tx, uses));
+    } catch (error) {
+      this.#logger.warn({ err: error, msg: 'could not store when keys were last used' });
+    }
+  }
+
+  #forget(tenantId: string | null): void {
+    this.#generation++;
+    for (const [hash, record] of this.#records) {
+      if (tenantId === null || record.tenantId === tenantId) this.#records.delete(hash);
+    }
+  }
+}

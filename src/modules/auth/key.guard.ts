@@ -1,0 +1,31 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../kernel/errors.ts';
+import { callerOf, routeSettings } from '../../platform/tenancy/index.ts';
+import { originAllowed } from './api-key.ts';
+
+/** May this caller do what it asks? Kind of key, tenant of the path, origin of the page. */
+@Injectable()
+export class KeyGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { access } = routeSettings(request);
+    if (!access || access.kinds === 'open') return true;
+    const caller = callerOf(request);
+    if (!access.kinds.includes(caller.kind)) {
+      throw new ApiError(
+        'insufficient_scope',
+        `This route needs a ${access.kinds.join(' or ')} key, not a ${caller.kind} key.`,
+      );
+    }
+    const { tenant } = request.params as { tenant?: string };
+    if (tenant !== undefined && tenant !== caller.tenant.slug) {
+      throw new ApiError('tenant_mismatch', 'This key belongs to another tenant.');
+    }
+    const { origin } = request.headers;
+    if (origin && caller.kind === 'public' && !originAllowed(origin, request.allowedOrigins ?? [])) {
+      throw new ApiError('origin_not_allowed', `The origin ${origin.slice(0, 200)} is not on the list of this key.`);
+    }
+    return true;
+  }
+}

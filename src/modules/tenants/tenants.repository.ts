@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type { Transaction } from '../../platform/database/index.ts';
+import type { TenantSettings } from './settings.ts';
+
+export interface Tenant {
+  id: string;
+  slug: string;
+  name: string;
+  created_at: Date;
+}
+
+@Injectable()
+export class TenantsRepository {
+  /** False when the slug is taken. Needs a system transaction, as all methods without a tenant. */
+  async insert(tx: Transaction, tenant: Tenant, ipSalt: Buffer): Promise<boolean> {
+    const rows = await tx.query(
+      `insert into tenants (id, slug, name, ip_salt, created_at) values ($1, $2, $3, $4, $5)
+       on conflict (slug) do nothing returning id`,
+      [tenant.id, tenant.slug, tenant.name, ipSalt, tenant.created_at],
+    );
+    if (rows.length === 0) return false;
+    await tx.query('insert into tenant_settings (tenant_id) values ($1)', [tenant.id]);
+    await tx.query('insert into catalogs (tenant_id) values ($1)', [tenant.id]);
+    return true;
+  }
+
+  list(tx: Transaction): Promise<Tenant[]> {
+    return tx.query<Tenant>('select id, slug, name, created_at from tenants order by slug');
+  }
+
+  async findBySlug(tx: Transaction, slug: string): Promise<Tenant | undefined> {
+    const rows = await tx.query<Tenant>('select id, slug, name, created_at from tenants where slug = $1', [slug]);
+    return rows[0];
+  }
+
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await tx.query('delete from tenants where id = $1', [id]);
+  }
+
+  async settings(tx: Transaction, tenant: TenantContext): Promise<Partial<TenantSettings>> {
+    const [row] = await tx.query<{ overrides: Partial<TenantSettings> }>(
+      'select overrides from tenant_settings where tenant_id = $1',
+      [tenant.tenantId],
+    );
+    return row?.overrides ?? {};
+  }
+
+  async mergeSettings(tx: Transaction, tenant: TenantContext, patch: Partial<TenantSettings>): Promise<void> {
+    await tx.query(
+      'update tenant_settings set overrides = overrides || $2::jsonb, updated_at = now() where tenant_id = $1',
+      [tenant.tenantId, JSON.stringify(patch)],
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { migrations } from '../../../migrations/index.ts';
+
+export interface DatabaseOptions {
+  url: string;
+  entities: (new () => unknown)[] | EntitySchema[];
+  /** Migrations of outside modules, run after ours. */
+  migrations: (new () => MigrationInterface)[];
+  poolSize?: number;
+  /** Called when an idle connection of the pool fails. */
+  onPoolError?: (error: unknown) => void;
+}
+
+/** Milliseconds. Server-side limits do not fire when the server hangs, so the client has one of its own. */
+export const STATEMENT_TIMEOUT = 15_000;
+export const CONNECT_TIMEOUT = 5_000;
+
+export function createDataSource(options: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: options.url,
+    applicationName: 'mirabel',
+    entities: options.entities,
+    migrations: [...migrations, ...options.migrations],
+    migrationsTableName: 'migrations',
+    synchronize: false,
+    connectTimeoutMS: CONNECT_TIMEOUT,
+    poolSize: options.poolSize ?? 20,
+    poolErrorHandler: options.onPoolError ?? (() => {}),
+    extra: {
+      statement_timeout: STATEMENT_TIMEOUT,
+      query_timeout: STATEMENT_TIMEOUT + 5_000,
+      idle_in_transaction_session_timeout: 60_000,
+      keepAlive: true,
+    },
+  });
+}

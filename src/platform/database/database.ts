@@ -1,0 +1,109 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { isRetryable, translateDatabaseError } from './database-errors.ts';
+
+/** What a statement runs in. Repositories get it as an argument; they never open one of their own. */
+export interface Transaction {
+  readonly manager: EntityManager;
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+  /** Runs once the outermost transaction has committed, before its caller goes on; never after a rollback. */
+  afterCommit(effect: () => Promise<void> | void): void;
+}
+
+interface OpenTransaction extends Transaction {
+  scope: string;
+  effects: (() => Promise<void> | void)[];
+}
+
+const SYSTEM_SCOPE = 'system';
+
+/**
+ * The only way to the database. A tenant's transaction runs as `mirabel_app` and row-level security shows it that
+ * tenant's rows alone; `system` (jobs, key look-up, change feed) runs as `mirabel_system`.
+ *
+ * Calls inside a call with the same scope join its transaction: so an idempotent request stores its answer in the
+ * transaction of its effect. The scope itself is always an argument, never taken from the async context.
+ */
+@Injectable()
+export class Database {
+  readonly #logger = new Logger('Database');
+  readonly #current = new AsyncLocalStorage<OpenTransaction>();
+
+  constructor(@Inject(DataSource) readonly dataSource: DataSource) {}
+
+  tenant<T>(context: TenantContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#run(context.tenantId, 'mirabel_app', context.tenantId, work);
+  }
+
+  system<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#run(SYSTEM_SCOPE, 'mirabel_system', '', work);
+  }
+
+  /** True when a round trip succeeds within a second. */
+  async isReachable(): Promise<boolean> {
+    const timeout = new Promise<false>((resolve) => setTimeout(resolve, 1_000, false).unref());
+    const probe = this.dataSource.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([probe, timeout]);
+  }
+
+  async #run<T>(scope: string, role: string, tenant: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const outer = this.#current.getStore();
+    if (outer && outer.scope === scope) return work(outer);
+    const run = (): Promise<{ value: T; effects: OpenTransaction['effects'] }> =>
+      this.#transaction(scope, role, tenant, work);
+    let outcome;
+    try {
+      outcome = await run().catch((error: unknown) => {
+        if (isRetryable(error)) return run();
+        throw error;
+      });
+    } catch (error) {
+      throw translateDatabaseError(error);
+    }
+    // Committed: a failing effect must not make the caller believe that nothing was stored.
+    for (const effect of outcome.effects) {
+      try {
+        await effect();
+      } catch (error) {
+        this.#logger.error({ err: error, msg: 'an effect after commit failed' });
+      }
+    }
+    return outcome.value;
+  }
+
+  async #transaction<T>(scope: string, role: string, tenant: string, work: (tx: Transaction) => Promise<T>) {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query(`select set_config('role', $1, true), set_config('app.tenant', $2, true)`, [role, tenant]);
+      const tx = openTransaction(runner, scope);
+      const value = await this.#current.run(tx, () => work(tx));
+      await runner.commitTransaction();
+      return { value, effects: tx.effects };
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => {});
+      throw error;
+    } finally {
+      await runner.release().catch(() => {});
+    }
+  }
+}
+
+function openTransaction(runner: QueryRunner, scope: string): OpenTransaction {
+  const effects: OpenTransaction['effects'] = [];
+  return {
+    scope,
+    effects,
+    manager: runner.manager,
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+      const result: unknown = await runner.query(sql, [...parameters], true).then((answer) => answer.records ?? []);
+      return result as Row[];
+    },
+    afterCommit: (effect) => void effects.push(effect),
+  };
+}

@@ -1,0 +1,3 @@
+export { EventsModule } from './events.module.ts';
+export { SignalBus, type Signal } from './signal-bus.ts';
+export { TenantCache, type TenantCacheOptions } from './tenant-cache.ts';

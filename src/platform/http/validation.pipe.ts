@@ -1,0 +1,67 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { ApiError, type FieldError } from '../../kernel/errors.ts';
+import { isJsonObject, jsonPointer } from '../../kernel/json.ts';
+
+const PRIMITIVES: unknown[] = [String, Number, Boolean, Array, Object];
+const MAX_REPORTED = 100;
+/** Set on request classes whose unknown fields are ignored: routes that a public key may call. */
+const LENIENT = Symbol('lenient');
+
+/** Unknown fields are ignored instead of refused: a newer SDK works with an older server. */
+export function IgnoreUnknownFields(): ClassDecorator {
+  return (target) => void Reflect.defineMetadata(LENIENT, true, target);
+}
+
+/** Turns bodies and query strings into instances of their request class, or says what is wrong with each field. */
+@Injectable()
+export class RequestValidationPipe implements PipeTransform {
+  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
+    if ((type !== 'body' && type !== 'query') || !metatype || PRIMITIVES.includes(metatype)) return value;
+    const input = type === 'body' ? bodyObject(value) : value;
+    const instance = plainToInstance(metatype as new () => object, input ?? {}, { exposeDefaultValues: true });
+    const lenient = Reflect.getMetadata(LENIENT, metatype) === true;
+    const faults = await validate(instance, {
+      whitelist: true,
+      forbidNonWhitelisted: !lenient,
+      stopAtFirstError: true,
+      forbidUnknownValues: false,
+    });
+    if (faults.length === 0) return instance;
+    const inBody = type === 'body';
+    const errors = faults.flatMap((fault) => fieldErrors(fault, [], inBody)).slice(0, MAX_REPORTED);
+    const detail = errors.length === 1 ? errors[0]!.message : `${errors.length} fields are not valid; see errors.`;
+    throw new ApiError(inBody ? 'validation_failed' : 'invalid_parameter', detail, { errors });
+  }
+}
+
+function bodyObject(value: unknown): unknown {
+  if (value === undefined || isJsonObject(value)) return value;
+  throw new ApiError('validation_failed', 'The body must be a JSON object.', {
+    errors: [{ field: '', code: 'type', message: 'The body must be a JSON object.' }],
+  });
+}
+
+function fieldErrors(fault: ValidationError, parents: (string | number)[], inBody: boolean): FieldError[] {
+  const path = [...parents, fault.property];
+  const nested = (fault.children ?? []).flatMap((child) => fieldErrors(child, path, inBody));
+  const field = inBody ? jsonPointer(path) : path.join('.');
+  const own = Object.entries(fault.constraints ?? {}).map(([constraint, message]) => ({
+    field,
+    code: errorCode(constraint, fault.value),
+    message: describe(constraint, message, fault.property, inBody),
+  }));
+  return [...own, ...nested];
+}
+
+function errorCode(constraint: string, value: unknown): string {
+  if (constraint === 'whitelistValidation') return 'unknown_field';
+  if (value === undefined) return 'required';
+  return constraint.replace(/[A-Z]/g, (letter) => '_' + letter.toLowerCase());
+}
+
+function describe(constraint: string, message: string, property: string, inBody: boolean): string {
+  if (constraint !== 'whitelistValidation') return message;
+  return `${JSON.stringify(property.slice(0, 64))} is not a known ${inBody ? 'field' : 'parameter'} here.`;
+}

@@ -1,0 +1,65 @@
+import { ConsoleLogger, type LoggerService } from '@nestjs/common';
+import { Logger as PinoNestLogger } from 'nestjs-pino';
+import { pino, type Logger } from 'pino';
+import type { LogLevel } from '../../config/settings.ts';
+
+/** Where a secret may stand in what we log. */
+const REDACTED = [
+  'authorization',
+  'key',
+  'token',
+  'password',
+  'auth',
+  'headers.authorization',
+  'headers.cookie',
+  'req.headers.authorization',
+  'req.headers.cookie',
+  '*.authorization',
+  '*.key',
+  '*.token',
+  '*.password',
+  '*.auth',
+];
+/** Any of our keys inside free text, such as the message of an error. */
+const KEY_SHAPE = /\bmb_(?:pk|sk|ix)_live_[0-9A-Za-z]{4,}/g;
+
+export function createLogger(level: LogLevel, destination?: NodeJS.WritableStream): Logger {
+  return pino(
+    {
+      level,
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
+      hooks: {
+        streamWrite: (line) => line.replaceAll(KEY_SHAPE, '[redacted key]'),
+      },
+    },
+    destination ?? pino.destination({ dest: 1, sync: false, minLength: 0 }),
+  );
+}
+
+/** Without the parameters of a failed statement: they are merchants' and shoppers' data. */
+function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code } = error as { code?: unknown };
+  return { type: error.name, message: error.message, code, stack: error.stack };
+}
+
+/** What Nest says while it wires itself matters only when someone is looking for it. */
+const QUIET = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
+
+export function quietNestLogger(logger: PinoNestLogger): LoggerService {
+  const log = logger.log.bind(logger);
+  logger.log = (message: unknown, ...rest: unknown[]): void => {
+    const context = rest.at(-1);
+    if (typeof context === 'string' && QUIET.has(context)) logger.debug(message, ...(rest as [string]));
+    else log(message, ...(rest as [string]));
+  };
+  return logger;
+}
+
+/** For processes without a server, such as the command line: warnings and errors on stderr. */
+export function plainLogger(): LoggerService {
+  return new ConsoleLogger({ logLevels: ['error', 'fatal'], colors: false });
+}

@@ -1,0 +1,52 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBearerAuth } from '@nestjs/swagger';
+import type { KeyKind } from '../../kernel/tenant-context.ts';
+
+/** Who may call a route: `open` needs no key. */
+export interface RouteAccess {
+  kinds: readonly KeyKind[] | 'open';
+}
+
+export interface RouteOptions {
+  /** Bytes; 256 KiB when not given. */
+  bodyLimit?: number;
+  /** The route judges its documents one by one: unsafe keys and depth are left to it. */
+  judgesJson?: boolean;
+}
+
+/** What our hooks read from `request.routeOptions.config`. */
+export interface RouteSettings extends RouteOptions {
+  access?: RouteAccess;
+}
+
+export const ROUTE_ACCESS = 'mirabel:access';
+
+/** A secret key may also do what a public key may. */
+const ALLOWED: Record<KeyKind, readonly KeyKind[]> = {
+  public: ['public', 'secret'],
+  secret: ['secret'],
+  indexer: ['indexer'],
+};
+
+/**
+ * The one declaration of who may call a route: the guard and the authentication hook obey it and the OpenAPI document
+ * shows it. A route with neither this nor `@OpenRoute` stops the start.
+ */
+export function RequireKey(kind: KeyKind, options: RouteOptions = {}): MethodDecorator {
+  const access: RouteAccess = { kinds: ALLOWED[kind] };
+  return applyDecorators(
+    SetMetadata(ROUTE_ACCESS, access),
+    RouteConfig({ access, ...options } satisfies RouteSettings),
+    ...ALLOWED[kind].map((allowed) => ApiBearerAuth(`${allowed} key`)),
+  ) as MethodDecorator;
+}
+
+/** A route that anyone may call, counted per address. */
+export function OpenRoute(): MethodDecorator {
+  const access: RouteAccess = { kinds: 'open' };
+  return applyDecorators(
+    SetMetadata(ROUTE_ACCESS, access),
+    RouteConfig({ access } satisfies RouteSettings),
+  ) as MethodDecorator;
+}

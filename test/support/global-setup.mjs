@@ -1,0 +1,16 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDataSource, migrate } from '../../src/platform/database/schema.ts';
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
+
+/** One server for the whole run, with a migrated database that each test file clones. */
+export default async function globalSetup() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-test-'));
+  const server = await startEmbeddedPostgres({ dataDir, durable: false, database: 'mirabel_template' });
+  const dataSource = await createDataSource({ url: server.url, entities: [], migrations: [] }).initialize();
+  await migrate(dataSource);
+  await dataSource.destroy();
+  process.env.MIRABEL_TEST_DATABASE = server.url;
+  globalThis.mirabelTestServer = { server, dataDir };
+}
