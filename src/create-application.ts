@@ -14,6 +14,8 @@ import { AuthModule } from './modules/auth/index.ts';
 import { TenantsModule } from './modules/tenants/index.ts';
 import { createDataSource, DatabaseModule, migrate } from './platform/database/index.ts';
 import { EventsModule } from './platform/events/index.ts';
+import { JobsModule } from './platform/jobs/index.ts';
+import { DocsController, serveApiDocument } from './platform/openapi/index.ts';
 import {
   closeConnectionsWhileStopping,
   createAdapter,
@@ -79,6 +81,7 @@ async function compose(options: ApplicationOptions): Promise<Composition> {
     imports: [
       DatabaseModule.forRoot(dataSource),
       EventsModule,
+      JobsModule,
       ObservabilityModule.forRoot(logger, registry),
       HttpModule.forRoot({
         routes,
@@ -88,6 +91,7 @@ async function compose(options: ApplicationOptions): Promise<Composition> {
       AuthModule,
       ...(options.modules ?? []),
     ],
+    controllers: [DocsController],
     providers: [
       { provide: SETTINGS, useValue: settings },
       { provide: CLOCK, useValue: clock },
@@ -115,5 +119,6 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   });
   app.useLogger(quietNestLogger(app.get(NestPinoLogger)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
+  serveApiDocument(app);
   return app;
 }

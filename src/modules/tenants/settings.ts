@@ -72,7 +72,7 @@ export function settingsWarnings(settings: TenantSettings): { field: string; mes
 export function isTimeZone(value: unknown): boolean {
   if (typeof value !== 'string' || !/^[A-Za-z]/.test(value)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined;
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } fro
 import { ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
 import { AccessCheck } from '../tenancy/index.ts';
 import { IdempotencyInterceptor } from './idempotency.interceptor.ts';
+import { IdempotencyJobs } from './idempotency.jobs.ts';
 import { ProblemFilter } from './problem.filter.ts';
 import { RateLimitGuard } from './rate-limit.guard.ts';
 import { DEFAULT_RATE_LIMIT, RATE_WINDOW, RateLimiter } from './rate-limiter.ts';
@@ -32,6 +33,7 @@ export class HttpModule {
       providers: [
         AccessCheck,
         RateLimiter,
+        IdempotencyJobs,
         { provide: RouteTable, useValue: routes },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },

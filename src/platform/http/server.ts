@@ -3,7 +3,14 @@ import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import helmet from '@fastify/helmet';
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { ApiError, type ErrorCode } from '../../kernel/errors.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { RouteSettings } from '../tenancy/index.ts';
@@ -22,7 +29,7 @@ const REQUEST_ID = /^[\w-]{1,64}$/;
 export function createAdapter(settings: Settings, logger: FastifyBaseLogger): FastifyAdapter {
   return new FastifyAdapter({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(settings.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     connectionTimeout: 60_000,

@@ -4,7 +4,7 @@ import { validate, type ValidationError } from 'class-validator';
 import { ApiError, type FieldError } from '../../kernel/errors.ts';
 import { isJsonObject, jsonPointer } from '../../kernel/json.ts';
 
-const PRIMITIVES: unknown[] = [String, Number, Boolean, Array, Object];
+const PRIMITIVES = new Set<unknown>([String, Number, Boolean, Array, Object]);
 const MAX_REPORTED = 100;
 /** Set on request classes whose unknown fields are ignored: routes that a public key may call. */
 const LENIENT = Symbol('lenient');
@@ -18,7 +18,7 @@ export function IgnoreUnknownFields(): ClassDecorator {
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
-    if ((type !== 'body' && type !== 'query') || !metatype || PRIMITIVES.includes(metatype)) return value;
+    if ((type !== 'body' && type !== 'query') || !metatype || PRIMITIVES.has(metatype)) return value;
     const input = type === 'body' ? bodyObject(value) : value;
     const instance = plainToInstance(metatype as new () => object, input ?? {}, { exposeDefaultValues: true });
     const lenient = Reflect.getMetadata(LENIENT, metatype) === true;

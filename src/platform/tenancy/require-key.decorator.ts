@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiBearerAuth } from '@nestjs/swagger';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { KeyKind } from '../../kernel/tenant-context.ts';
 
 /** Who may call a route: `open` needs no key. */
@@ -38,7 +38,7 @@ export function RequireKey(kind: KeyKind, options: RouteOptions = {}): MethodDec
   return applyDecorators(
     SetMetadata(ROUTE_ACCESS, access),
     RouteConfig({ access, ...options } satisfies RouteSettings),
-    ...ALLOWED[kind].map((allowed) => ApiBearerAuth(`${allowed} key`)),
+    ...ALLOWED[kind].map((allowed) => ApiSecurity(`${allowed}_key`)),
   ) as MethodDecorator;
 }
 

@@ -1,0 +1,3 @@
+export { createApiDocument, serveApiDocument } from './document.ts';
+export { DocsController } from './docs.controller.ts';
+export { errorTable } from './error-pages.ts';
