@@ -1,0 +1,56 @@
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type { ChangeBatch } from './document.ts';
+import type { SearchQuery } from './query.ts';
+import type { IndexStats, SearchResult } from './result.ts';
+
+/** What a backend can do; resolved once at start instead of `if (backend)` all over. */
+export interface EngineCapabilities {
+  /** The index lives in this process and follows the change feed; false when it is shared by all processes. */
+  local: boolean;
+  exactTotals: boolean;
+  explain: boolean;
+}
+
+/**
+ * The seam to a search engine. PostgreSQL's items are the truth: an index is a copy that follows the catalogue's
+ * versions and can be rebuilt at any time. An engine opens an index only with a tenant's context and has no method that
+ * names another tenant.
+ */
+export interface SearchEngine {
+  readonly capabilities: EngineCapabilities;
+  /**
+   * Opens the tenant's index, from its snapshot when there is a sound one, else empty at version 0. Opening an open index
+   * returns the same one. Idle indexes may be dropped from memory when a budget is passed; the next `open` loads them.
+   */
+  open(tenant: TenantContext): Promise<SearchIndex>;
+  /** Forgets the index, its files included. */
+  drop(tenant: TenantContext): Promise<void>;
+  /** Writes what should outlive the process and stops background work. */
+  close(): Promise<void>;
+}
+
+export interface SearchIndex {
+  /** The catalogue version this index holds. */
+  readonly version: number;
+  /** True once the index was dropped from memory: open it again. Searching a closed index throws `IndexClosedError`. */
+  readonly closed: boolean;
+  /** Runs on one consistent state. Rejects with `EngineError` only for faults of the engine, never for a query. */
+  search(query: SearchQuery): Promise<SearchResult>;
+  /** Applies committed changes in order; a batch at or below `version` is ignored. Searchable when it resolves. */
+  apply(batch: ChangeBatch): Promise<void>;
+  /** Empties the index (version 0), for a rebuild. */
+  clear(): Promise<void>;
+  stats(): IndexStats;
+  /** Makes the present state durable so that a restart replays less. */
+  snapshot(): Promise<void>;
+}
+
+export const SEARCH_ENGINE = Symbol('SearchEngine');
+
+export class EngineError extends Error {
+  override name = 'EngineError';
+}
+
+export class IndexClosedError extends EngineError {
+  override name = 'IndexClosedError';
+}

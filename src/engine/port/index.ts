@@ -1,0 +1,4 @@
+export * from './document.ts';
+export * from './engine.ts';
+export * from './query.ts';
+export * from './result.ts';

@@ -1,0 +1,14 @@
+/**
+ * Text analysis shared by indexing, querying, synonyms, rules and learning: pure functions, no state of a tenant.
+ * (Matching rules in section 5 of the contract.)
+ */
+export { editDistance, typoBudget } from './distance.ts';
+export { foldWord } from './fold.ts';
+export { codeParts, isCode, joinedForms, withoutSeparators } from './joined.ts';
+export type { JoinedForm } from './joined.ts';
+export { looseForm } from './loose.ts';
+export { MAX_QUERY_WORDS, normalizeQuery } from './query.ts';
+export type { NormalizedQuery } from './query.ts';
+export { stem } from './stem.ts';
+export type { Token } from './token.ts';
+export { normalize, tokenize } from './tokenize.ts';
