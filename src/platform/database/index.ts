@@ -2,4 +2,5 @@ export { createDataSource, type DatabaseOptions } from './data-source.ts';
 export { Database, type Transaction } from './database.ts';
 export { isRetryable, sqlState, translateDatabaseError } from './database-errors.ts';
 export { DatabaseModule } from './database.module.ts';
+export { isolateTenants } from './isolate-tenants.ts';
 export { DatabaseSetupError, migrate } from './migrate.ts';

@@ -25,7 +25,7 @@ export class IdempotencyJobs implements OnModuleInit {
   }
 
   async purge(): Promise<void> {
-    for (let deleted = CHUNK; deleted === CHUNK; ) {
+    for (let deleted = CHUNK; deleted === CHUNK;) {
       deleted = await this.database.system(async (tx) => {
         const rows = await tx.query(
           `delete from idempotency_keys where ctid = any(array(

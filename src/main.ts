@@ -1,0 +1,61 @@
+import { SettingsError } from './config/settings.ts';
+import { DataDirInUseError, EmbeddedPostgresUnavailableError } from './platform/database/embedded/index.ts';
+import { DatabaseSetupError } from './platform/database/index.ts';
+import { startService, type RunningService } from './start-service.ts';
+import { welcome } from './welcome.ts';
+
+/** Failures whose message is all that a person needs. */
+const EXPLAINED = [SettingsError, DataDirInUseError, EmbeddedPostgresUnavailableError, DatabaseSetupError];
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function fail(error: unknown): never {
+  const explained = EXPLAINED.some((kind) => error instanceof kind);
+  say(
+    explained
+      ? `Mirabel did not start: ${(error as Error).message}`
+      : `Mirabel did not start: ${(error as Error).stack}`,
+  );
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  let service: RunningService | null = null;
+  let asked = 0;
+  const end = (): void => {
+    if (++asked > 1 && asked < 4) say('Stopping already; the database is being closed.');
+    if (!service || asked > 1) return;
+    say('Stopping…');
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(String(error));
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  process.on('unhandledRejection', (error) => {
+    say(`A promise failed unhandled: ${(error as Error)?.stack ?? String(error)}`);
+    process.exit(1);
+  });
+  const started = performance.now();
+  service = await startService({
+    env: process.env,
+    onProgress: (step) => say(`· ${step}`),
+    onDatabaseLost: (detail) => {
+      say(`The database ended unexpectedly.\n${detail}`);
+      process.exit(1);
+    },
+  });
+  if (asked > 0) {
+    // The signal came while we were starting.
+    await service.stop();
+    process.exit(0);
+  }
+  process.stdout.write(await welcome(service, (performance.now() - started) / 1000));
+}
+
+main().catch(fail);

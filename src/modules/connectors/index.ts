@@ -1,0 +1,1 @@
+export { compileMapping, MappingError, TRANSFORMS, type Mapping, type Transform, type Transforms } from './mapping.ts';

@@ -1,0 +1,83 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../config/settings.ts';
+import { tenantContext, type KeyKind, type TenantContext } from '../../kernel/tenant-context.ts';
+import { giveToOwner } from '../../platform/database/embedded/index.ts';
+import { KeysService } from '../auth/index.ts';
+import { IndexingService } from '../indexing/index.ts';
+import { TenantsService } from '../tenants/index.ts';
+import { demoCatalogue } from './catalogue/index.ts';
+
+export interface DemoAccess {
+  slug: string;
+  keys: Record<KeyKind, string>;
+  products: number;
+}
+
+export const DEMO_SLUG = 'demo';
+const SOURCE = 'demo';
+/** Documents a call: small enough not to hold the process while it starts. */
+const BATCH = 250;
+
+/**
+ * The shop that a first start creates, so that there is something to search. Keys are stored as hashes only: those of the
+ * demo are also kept in the data folder, to be printed at every start.
+ */
+@Injectable()
+export class DemoShop {
+  readonly #file: string;
+
+  constructor(
+    private readonly tenants: TenantsService,
+    private readonly keys: KeysService,
+    private readonly indexing: IndexingService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    this.#file = join(settings.dataDir, 'demo-keys.json');
+  }
+
+  /** Creates what is missing; a demo shop that is complete is left alone. */
+  async ensure(onProgress: (step: string) => void = () => {}): Promise<DemoAccess> {
+    const known = await this.#read();
+    const present = await this.tenants.find(DEMO_SLUG);
+    if (present && known?.tenantId === present.tenantId) return known.access;
+    const tenant = present ?? (await this.#createTenant());
+    const products = await this.#push(tenant, onProgress);
+    const made = await this.keys.createFirst(tenant);
+    const keys = Object.fromEntries(made.map((key) => [key.kind, key.key])) as Record<KeyKind, string>;
+    const access = { slug: tenant.slug, keys, products };
+    // Written last: without it the next start does everything again, which repeats nothing that is there.
+    await this.#write({ tenantId: tenant.tenantId, access });
+    return access;
+  }
+
+  async #createTenant(): Promise<TenantContext> {
+    const tenant = await this.tenants.create(DEMO_SLUG, 'Mirabel demo shop');
+    return tenantContext(tenant.id, tenant.slug);
+  }
+
+  async #push(tenant: TenantContext, onProgress: (step: string) => void): Promise<number> {
+    const documents = demoCatalogue();
+    for (let from = 0; from < documents.length; from += BATCH) {
+      await this.indexing.push(tenant, SOURCE, documents.slice(from, from + BATCH));
+      onProgress(`Demo shop: ${Math.min(from + BATCH, documents.length)} of ${documents.length} products`);
+    }
+    return documents.length;
+  }
+
+  async #read(): Promise<{ tenantId: string; access: DemoAccess } | null> {
+    try {
+      return JSON.parse(await readFile(this.#file, 'utf8')) as { tenantId: string; access: DemoAccess };
+    } catch {
+      return null;
+    }
+  }
+
+  async #write(content: { tenantId: string; access: DemoAccess }): Promise<void> {
+    const draft = `${this.#file}.new`;
+    await writeFile(draft, JSON.stringify(content), { mode: 0o600 });
+    await giveToOwner(draft, this.settings.dataDir);
+    await rename(draft, this.#file);
+  }
+}

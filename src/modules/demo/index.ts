@@ -1,0 +1,2 @@
+export { DemoModule } from './demo.module.ts';
+export { DEMO_SLUG, DemoShop, type DemoAccess } from './demo-shop.ts';

@@ -1,0 +1,71 @@
+import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
+import { ask } from '../support/client.ts';
+
+let service: TestApp;
+let shop: TestTenant;
+
+beforeAll(async () => {
+  service = await startTestApp({ rateLimit: 300 });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  shop = await service.createTenant();
+  service.clock.advance(60_001);
+});
+
+const read = (key = shop.keys.secret) => ask(service.url, 'GET', `/v1/${shop.slug}/settings`, { key });
+
+async function spend(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let done = 0; done < count; done += 50) {
+    const answers = await Promise.all(Array.from({ length: Math.min(50, count - done) }, call));
+    statuses.push(...answers.map((answer) => answer.status));
+  }
+  return statuses;
+}
+
+test('the 301st request within a minute is refused and says when to come back', async () => {
+  expect(new Set(await spend(300, () => read()))).toEqual(new Set([200]));
+  const refused = await read();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+  expect(refused.headers.get('retry-after')).toBe('60');
+  expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=300;w=60');
+  expect(refused.headers.get('ratelimit')).toBe('"default";r=0;t=60');
+  expect(refused.headers.get('x-ratelimit-limit')).toBe('300');
+  expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+});
+
+test('the window slides: no doubling at the edge of a minute', async () => {
+  await spend(150, () => read());
+  service.clock.advance(40_000);
+  await spend(150, () => read());
+  expect((await read()).status).toBe(429);
+  service.clock.advance(20_001);
+  // The first 150 are out of the window, the second 150 are not.
+  expect((await spend(151, () => read())).filter((status) => status === 200)).toHaveLength(150);
+});
+
+test('calls that are refused for their scope count too', async () => {
+  const call = () => read(shop.keys.indexer);
+  expect(new Set(await spend(300, call))).toEqual(new Set([403]));
+  expect((await call()).status).toBe(429);
+});
+
+test('requests without a valid key are counted by address, without harm to valid keys', async () => {
+  const guess = () => ask(service.url, 'GET', `/v1/${shop.slug}/settings`);
+  await read();
+  expect(new Set(await spend(299, guess))).toEqual(new Set([401]));
+  const statuses = await spend(3, guess);
+  expect(statuses).toContain(429);
+  // Known already: no look-up is needed, so the address does not matter.
+  expect((await read()).status).toBe(200);
+});
+
+test('a setting changes the limit', async () => {
+  const set = (rate_limit_per_minute: number) =>
+    ask(service.url, 'PATCH', `/v1/${shop.slug}/settings`, { key: shop.keys.secret, body: { rate_limit_per_minute } });
+  expect((await set(3)).status).toBe(200);
+  expect((await read()).status).toBe(200);
+  expect((await read()).status).toBe(200);
+  expect((await read()).status).toBe(429);
+});
