@@ -1,3 +1,3 @@
 export { createApiDocument, serveApiDocument } from './document.ts';
 export { DocsController } from './docs.controller.ts';
-export { errorTable } from './error-pages.ts';
+export { errorsFile, openApiFile } from './generated-files.ts';
