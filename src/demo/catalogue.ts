@@ -1,7 +1,7 @@
 import { colourOf } from './colours.ts';
 import { families, localProducts } from './departments/index.ts';
 import type { DemoDocument } from './document.ts';
-import { parseVariants, type Family, type Model, type Variant } from './family.ts';
+import { parseVariants, type Family, type Model, type ModelDetails, type Variant } from './family.ts';
 import { figuresFor } from './figures.ts';
 import { shopGtin } from './gtin.ts';
 
@@ -32,8 +32,9 @@ export function demoCatalogue(): DemoDocument[] {
 }
 
 function familyProduct(family: Family, model: Model, variant: Variant, at: number, modelNumber: number): Product {
-  const [brand, name, price, text] = model;
-  const coloured = family.axis === 'colour';
+  const [brand, name, price, text, , details] = model;
+  const axis = details?.axis ?? family.axis;
+  const coloured = axis === 'colour';
   const title = coloured ? `${brand} ${name} in ${titleCase(variant.label)}` : `${brand} ${name}, ${variant.label}`;
   const shown = coloured && colourOf(variant.label).description;
   return {
@@ -44,7 +45,7 @@ function familyProduct(family: Family, model: Model, variant: Variant, at: numbe
     brand,
     path: family.path,
     tags: family.tags,
-    attributes: { ...copyOf(family.attributes), [family.axis]: variant.label },
+    attributes: mergeAttributes(family.attributes, details?.attributes, { [axis]: variant.label }),
     variantCode: coloured ? colourOf(variant.label).code : `V${at + 1}`,
     modelNumber,
   };
@@ -121,8 +122,12 @@ function titleCase(label: string): string {
   return label.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-function copyOf(attributes: Family['attributes']): DemoDocument['attributes'] {
-  return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
-  );
+/** The last word on an attribute counts; the lists are copies, for a caller may change its documents. */
+function mergeAttributes(...layers: ModelDetails['attributes'][]): DemoDocument['attributes'] {
+  const merged: DemoDocument['attributes'] = {};
+  for (const [name, value] of layers.flatMap((layer) => Object.entries(layer ?? {}))) {
+    if (value === null) delete merged[name];
+    else merged[name] = typeof value === 'string' ? value : [...value];
+  }
+  return merged;
 }

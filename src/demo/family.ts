@@ -1,13 +1,19 @@
 import type { IconName } from './icons/index.ts';
 
-/** What is special about it, and its variants and drawing when they differ from the family's. */
+/** Where one model differs from its family; an attribute it does not have is null. */
+export interface ModelDetails {
+  icon?: IconName;
+  axis?: string;
+  attributes?: Readonly<Record<string, string | readonly string[] | null>>;
+}
+
 export type Model = readonly [
   brand: string,
   name: string,
   price: number,
   text: string,
   variants?: string,
-  icon?: IconName,
+  details?: ModelDetails,
 ];
 
 /** Products that share a category, a drawing, and all wording that does not belong to one model. */

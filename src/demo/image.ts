@@ -6,7 +6,9 @@ import { icons, type IconName } from './icons/index.ts';
 const iconOfPath = new Map<string, IconName>(families.map(({ path, icon }) => [path, icon]));
 /** Single models with a drawing of their own, by the words that begin their titles. */
 const iconOfModel = families.flatMap(({ models }) =>
-  models.flatMap(([brand, name, , , , icon]) => (icon ? [[`${brand} ${name}`, icon] as const] : [])),
+  models.flatMap(([brand, name, , , , details]) =>
+    details?.icon ? [[`${brand} ${name}`, details.icon] as const] : [],
+  ),
 );
 
 const INK = '#26303a';

@@ -17,7 +17,7 @@ export const accessories: readonly Family[] = [
         39,
         'Two metres of soft lambswool with hand-twisted fringes.',
         'grey, red, teal, cream',
-        'scarf',
+        { icon: 'scarf' },
       ],
       [
         'Castoro',
@@ -25,7 +25,7 @@ export const accessories: readonly Family[] = [
         18.5,
         'Six panels, an embroidered eyelet on each and a brass buckle at the back.',
         'black, sand, navy, pink',
-        'cap',
+        { icon: 'cap', attributes: { material: 'cotton' } },
       ],
     ],
   },
@@ -50,6 +50,7 @@ export const accessories: readonly Family[] = [
         17.9,
         'Cushioned at heel and toe, thin over the instep, and they never smell.',
         'charcoal, forest green, orange',
+        { attributes: { material: ['merino wool', 'polyamide'] } },
       ],
       [
         'Tessaro',

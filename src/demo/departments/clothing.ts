@@ -32,6 +32,7 @@ export const clothing: readonly Family[] = [
         34,
         'Feather-light knit that dries in minutes, with flat seams and a reflective strip on the back.',
         'black, teal, orange, lilac',
+        { attributes: { material: 'recycled polyester' } },
       ],
       [
         'Tessaro',
@@ -84,6 +85,7 @@ export const clothing: readonly Family[] = [
         59.9,
         'Airy linen with a band collar and sleeves that roll up and stay there.',
         'white, sand, sky blue, terracotta, forest green',
+        { attributes: { material: 'linen', gender: 'women' } },
       ],
     ],
   },
@@ -115,6 +117,7 @@ export const clothing: readonly Family[] = [
         139,
         'A fine-gauge cardigan with ten small buttons and pockets that lie flat.',
         'sand, black, pink',
+        { attributes: { material: ['cashmere', 'merino wool'] } },
       ],
       [
         'Drumlin',
@@ -122,6 +125,7 @@ export const clothing: readonly Family[] = [
         79.9,
         'A dry, warm sweater with a short zip, for men who leave the coat at home.',
         'navy, forest green, charcoal, brown',
+        { attributes: { material: 'lambswool', gender: 'men' } },
       ],
     ],
   },
@@ -146,6 +150,7 @@ export const clothing: readonly Family[] = [
         98,
         'Woven on narrow looms, with a red selvedge line that shows when you turn them up.',
         'navy, black',
+        { attributes: { material: 'cotton' } },
       ],
       [
         'Halden & Rowe',
@@ -153,6 +158,7 @@ export const clothing: readonly Family[] = [
         74.9,
         'Sits at the waist and falls straight to the floor; cut for women in three lengths.',
         'sky blue, blue, cream',
+        { attributes: { material: 'cotton', gender: 'women' } },
       ],
       [
         'Alderway',
@@ -160,6 +166,7 @@ export const clothing: readonly Family[] = [
         72.5,
         'Fine-wale cord with a soft hand and a tapered leg.',
         'brown, olive, mustard, burgundy',
+        { attributes: { material: 'corduroy' } },
       ],
       [
         'Tessaro',
@@ -167,7 +174,7 @@ export const clothing: readonly Family[] = [
         44.9,
         'Above the knee, with a pleat that gives room for sitting.',
         'sand, navy, olive, white',
-        'shorts',
+        { icon: 'shorts', attributes: { material: 'cotton' } },
       ],
     ],
   },
@@ -193,6 +200,7 @@ export const clothing: readonly Family[] = [
         149,
         'Responsibly sourced duck down; the whole jacket packs into its own pocket.',
         'black, orange, teal, charcoal',
+        { attributes: { material: ['recycled nylon', 'duck down'] } },
       ],
       [
         'Alderway',
@@ -200,6 +208,7 @@ export const clothing: readonly Family[] = [
         210,
         'Waxed cotton with a corduroy collar and pockets deep enough for a flask.',
         'olive, brown',
+        { attributes: { material: 'waxed cotton', gender: 'men' } },
       ],
       [
         'Castoro',
@@ -207,6 +216,7 @@ export const clothing: readonly Family[] = [
         84.5,
         'Short, boxy and stone-washed, with copper buttons that age well.',
         'blue, black, white',
+        { attributes: { material: 'cotton' } },
       ],
       [
         'Norrvik',
@@ -239,6 +249,7 @@ export const clothing: readonly Family[] = [
         109,
         'Breathable linen, buttons down to the hem and two pockets you can really use.',
         'sand, terracotta, sky blue',
+        { attributes: { material: 'linen' } },
       ],
       [
         'Solenne',
@@ -253,6 +264,7 @@ export const clothing: readonly Family[] = [
         49.9,
         'As easy as a t-shirt, long enough for the office, with pockets in the seams.',
         'black, navy, olive, pink',
+        { attributes: { material: 'organic cotton' } },
       ],
     ],
   },

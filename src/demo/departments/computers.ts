@@ -91,6 +91,8 @@ export const computers: readonly Family[] = [
         'NVMe Solid-State Drive',
         54.9,
         'For laptops and desktop machines with an M.2 slot; screw and heat sink included.',
+        undefined,
+        { attributes: { connector: 'M.2' } },
       ],
     ],
   },

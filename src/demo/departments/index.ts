@@ -4,6 +4,7 @@ import { beautyToysAndOffice } from './beauty-toys-and-office.ts';
 import { clothing } from './clothing.ts';
 import { computers } from './computers.ts';
 import { electronics } from './electronics.ts';
+import { garden } from './garden.ts';
 import { home } from './home.ts';
 import { kitchenAndFood } from './kitchen-and-food.ts';
 import { otherScripts } from './other-scripts.ts';
@@ -18,6 +19,7 @@ export const families: readonly Family[] = [
   ...electronics,
   ...computers,
   ...home,
+  ...garden,
   ...kitchenAndFood,
   ...sports,
   ...beautyToysAndOffice,

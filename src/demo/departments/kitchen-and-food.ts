@@ -10,14 +10,29 @@ export const kitchenAndFood: readonly Family[] = [
     tags: ['cooking'],
     note: 'Oven-safe, dishwasher not recommended.',
     models: [
-      ['Kettlewick', 'Cast-Iron Skillet', 39.9, 'Seasoned with linseed oil and ready for steak, eggs and cornbread.'],
-      ['Kettlewick', 'Non-Stick Frying Pan', 34.9, 'A ceramic coating without PFAS, on a base that stays flat.'],
+      [
+        'Kettlewick',
+        'Cast-Iron Skillet',
+        39.9,
+        'Seasoned with linseed oil and ready for steak, eggs and cornbread.',
+        undefined,
+        { attributes: { material: 'cast iron' } },
+      ],
+      [
+        'Kettlewick',
+        'Non-Stick Frying Pan',
+        34.9,
+        'A ceramic coating without PFAS, on a base that stays flat.',
+        undefined,
+        { attributes: { material: 'aluminium' } },
+      ],
       [
         'Kettlewick',
         'Copper Saucepan with Lid',
         89,
         'Heats evenly and answers at once when you turn it down.',
         '16 cm, 18 cm +12',
+        { attributes: { material: 'copper', hob: ['gas', 'electric'] } },
       ],
       [
         'Kettlewick',
@@ -25,6 +40,7 @@ export const kitchenAndFood: readonly Family[] = [
         29.9,
         'A low rim for the spatula and a wooden rake for the batter.',
         '24 cm, 28 cm +6',
+        { attributes: { material: 'steel' } },
       ],
       [
         'Kettlewick',
@@ -32,6 +48,7 @@ export const kitchenAndFood: readonly Family[] = [
         149,
         'Braises, bakes bread and goes straight to the table.',
         '24 cm, 26 cm +20, 28 cm +40',
+        { attributes: { material: 'enamelled cast iron' } },
       ],
     ],
   },
@@ -83,6 +100,7 @@ export const kitchenAndFood: readonly Family[] = [
         119,
         'Blooms first, brews at 94 °C and keeps it hot in a thermos jug.',
         'black, cream, silver',
+        { attributes: { power: '1,500 W' } },
       ],
       [
         'Ravello',
@@ -90,6 +108,7 @@ export const kitchenAndFood: readonly Family[] = [
         34.9,
         'Six cups the way they are made in every kitchen between Turin and Palermo.',
         'silver, red, black',
+        { attributes: { power: null, hob: ['gas', 'electric', 'induction'] } },
       ],
       [
         'Kettlewick',
@@ -97,7 +116,7 @@ export const kitchenAndFood: readonly Family[] = [
         49.9,
         'Wide slots, a bagel setting and a lever that lifts small slices.',
         'white, sky blue, red, black',
-        'toaster',
+        { icon: 'toaster', attributes: { power: '900 W' } },
       ],
     ],
   },
@@ -123,6 +142,7 @@ export const kitchenAndFood: readonly Family[] = [
         32,
         'Stackable cups with saucers in reactive glaze.',
         'white, teal, mustard',
+        { attributes: { volume: '80 ml' } },
       ],
       [
         'Tidewater',
@@ -130,6 +150,7 @@ export const kitchenAndFood: readonly Family[] = [
         27.9,
         'Leak-proof with one hand, hot for six hours.',
         'black, forest green, pink, silver',
+        { attributes: { material: 'stainless steel' } },
       ],
       [
         'Kettlewick',
@@ -137,7 +158,7 @@ export const kitchenAndFood: readonly Family[] = [
         24.9,
         'Tempered glass in a tint that turns tap water into a drink.',
         'sky blue, rose, olive, grey',
-        'glass',
+        { icon: 'glass', attributes: { material: 'tempered glass', volume: '300 ml' } },
       ],
     ],
   },
@@ -203,6 +224,8 @@ export const kitchenAndFood: readonly Family[] = [
         'Extra-Virgin Olive Oil, Picual',
         12.9,
         'Early harvest from Jaén: green, peppery, and at home on tomatoes.',
+        undefined,
+        { attributes: { origin: 'Spain' } },
       ],
       [
         'Galerna',
@@ -210,6 +233,7 @@ export const kitchenAndFood: readonly Family[] = [
         6.9,
         'Fermented for sixty days; more flavour than fire.',
         '100 ml, 250 ml +5',
+        { attributes: { origin: 'Spain' } },
       ],
       [
         'Ravello',
@@ -217,6 +241,7 @@ export const kitchenAndFood: readonly Family[] = [
         14.9,
         'Thick enough to draw a line across a strawberry.',
         '250 ml, 500 ml +11',
+        { attributes: { origin: 'Italy' } },
       ],
     ],
   },
@@ -242,6 +267,7 @@ export const kitchenAndFood: readonly Family[] = [
         16.9,
         'A caramel shell that cracks and a vanilla centre that does not hold back.',
         'vanilla, coffee, raspberry',
+        { attributes: { weight: '150 g' } },
       ],
       [
         'Bonnefoi',
@@ -249,6 +275,7 @@ export const kitchenAndFood: readonly Family[] = [
         8.9,
         'Lavender honey, whipped egg white and a lot of almonds.',
         'almond, pistachio, candied orange',
+        { attributes: { weight: '200 g' } },
       ],
     ],
   },
