@@ -81,7 +81,7 @@ async function compose(options: ApplicationOptions): Promise<Composition> {
     imports: [
       DatabaseModule.forRoot(dataSource),
       EventsModule,
-      JobsModule,
+      JobsModule.forRoot({ work: true }),
       ObservabilityModule.forRoot(logger, registry),
       HttpModule.forRoot({
         routes,

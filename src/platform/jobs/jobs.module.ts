@@ -1,8 +1,17 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
-import { Jobs } from './jobs.ts';
+import { JOBS_OPTIONS, Jobs, type JobsOptions } from './jobs.ts';
 
 /** `@nestjs/schedule` says when, the job queue sees that it is done once. */
 @Global()
-@Module({ imports: [ScheduleModule.forRoot()], providers: [Jobs], exports: [Jobs] })
-export class JobsModule {}
+@Module({})
+export class JobsModule {
+  static forRoot(options: JobsOptions): DynamicModule {
+    return {
+      module: JobsModule,
+      imports: options.work ? [ScheduleModule.forRoot()] : [],
+      providers: [Jobs, { provide: JOBS_OPTIONS, useValue: options }],
+      exports: [Jobs],
+    };
+  }
+}

@@ -26,6 +26,13 @@ export interface SendOptions {
   startAfter?: number;
 }
 
+export interface JobsOptions {
+  /** Takes jobs and keeps the queue in order; false for a process that only adds jobs. */
+  work: boolean;
+}
+
+export const JOBS_OPTIONS = Symbol('JobsOptions');
+
 const FAILED_JOBS = 'failed-jobs';
 /** A failed job is kept this long for someone to look at it. */
 const KEEP_FAILED_DAYS = 14;
@@ -41,7 +48,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #boss: PgBoss;
   #started = false;
 
-  constructor(@Inject(DataSource) dataSource: DataSource) {
+  constructor(
+    @Inject(DataSource) dataSource: DataSource,
+    @Inject(JOBS_OPTIONS) private readonly options: JobsOptions,
+  ) {
     const { url } = dataSource.options as { url?: string };
     this.#boss = new PgBoss({
       connectionString: url!,
@@ -49,6 +59,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       schema: 'jobs',
       max: 4,
       connectionTimeoutMillis: 5_000,
+      supervise: options.work,
+      schedule: false,
     });
     this.#boss.on('error', (error) => this.#logger.warn({ err: error, msg: 'the job queue met an error' }));
   }
@@ -67,6 +79,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     this.#started = true;
+    if (!this.options.work) return;
     await this.#boss.createQueue(FAILED_JOBS, { deleteAfterSeconds: KEEP_FAILED_DAYS * 86_400 });
     for (const definition of this.#definitions.values()) await this.#open(definition);
   }
