@@ -78,6 +78,7 @@ module.exports = {
       to: { path: 'node_modules/(typeorm|pg)/' },
     },
     only('migrations-stand-alone', '^migrations/', [], 'An old migration must never change its meaning.'),
+    only('examples-import-the-public-face', '^examples/', ['^src/public\\.ts$', '^dist/'], 'As an outside team would.'),
     only('packages-never-import-src', '^packages/', [], 'They run in a browser.'),
     {
       name: 'composition-root-is-the-top',

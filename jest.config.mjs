@@ -11,6 +11,8 @@ const common = {
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   extensionsToTreatAsEsm: ['.ts'],
+  // What an outside team imports.
+  moduleNameMapper: { '^mirabel$': '<rootDir>/src/public.ts' },
   // CommonJS packages that require() Nest meet a module cycle unless Nest is loaded first.
   setupFiles: ['<rootDir>/test/support/jest-setup.ts'],
 };
