@@ -1,0 +1,50 @@
+import { loadSettings, SettingsError } from './settings.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+
+test('without any variable the embedded database and the demo shop serve on 127.0.0.1:3000', () => {
+  expect(loadSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    demo: true,
+    encryptionKey: null,
+    trustProxy: false,
+    logLevel: 'info',
+  });
+});
+
+test('an empty value counts as absent', () => {
+  expect(loadSettings({ PORT: '', DATABASE_URL: '', TRUST_PROXY: '', LOG_LEVEL: '' })).toEqual(loadSettings({}));
+});
+
+test('with DATABASE_URL there is no demo shop unless asked for', () => {
+  const env = { DATABASE_URL: 'postgres://u:p@db:5432/shop', MB_ENCRYPTION_KEY: key };
+  expect(loadSettings(env)).toMatchObject({ databaseUrl: env.DATABASE_URL, demo: false });
+  expect(loadSettings({ ...env, MB_DEMO: 'true' }).demo).toBe(true);
+});
+
+test.each([
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '65536' }, 'PORT'],
+  [{ PORT: '-1' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://x/y', MB_ENCRYPTION_KEY: key }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'nonsense', MB_ENCRYPTION_KEY: key }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgres://u@db/shop' }, 'MB_ENCRYPTION_KEY'],
+  [{ MB_ENCRYPTION_KEY: 'short' }, 'MB_ENCRYPTION_KEY'],
+  [{ MB_DEMO: 'yes' }, 'MB_DEMO'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+])('%j stops the start with one line that names %s', (env, name) => {
+  expect(() => loadSettings(env)).toThrow(SettingsError);
+  expect(() => loadSettings(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
+});
+
+test.each([
+  ['2', 2],
+  ['loopback, 10.0.0.0/8', ['loopback', '10.0.0.0/8']],
+  ['false', false],
+])('TRUST_PROXY=%s', (value, trust) => {
+  expect(loadSettings({ TRUST_PROXY: value }).trustProxy).toEqual(trust);
+});
