@@ -1,0 +1,193 @@
+import { joinedForms, normalize, tokenize } from '../../text/index.ts';
+import type { Synonym } from './synonym.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** `words[from..to)` of a query may also be said as `replacement`. */
+export interface Expansion {
+  synonymId: string;
+  from: number;
+  to: number;
+  replacement: readonly string[];
+  typos: number;
+}
+
+export interface QueryWords {
+  words: readonly string[];
+  /** True where only a connector stood before the word: `t-shirt` is typed as one. */
+  joined?: readonly boolean[];
+  /** BCP 47. */
+  locale: string;
+  /** Also when a word has a typo relative to the synonym. */
+  typos: boolean;
+}
+
+/** Section 5 of the contract; more would make one query many. */
+export const MAX_EXPANSIONS = 50;
+/** Over all words of one synonym: farther is another word. */
+const MAX_TYPOS = 2;
+/** Words that may have been typed apart: `t shirt` for `tshirt`. */
+const MAX_SPLIT = 3;
+
+interface Source {
+  synonym: Synonym;
+  words: readonly string[];
+  targets: readonly (readonly string[])[];
+}
+
+interface Node {
+  next: Map<string, Node>;
+  sources: Source[];
+}
+
+interface Match {
+  source: Source;
+  from: number;
+  to: number;
+  typos: number;
+}
+
+/** A tenant's enabled synonyms, ready to be asked: a trie over the words of everything that can be expanded. */
+export class CompiledSynonyms {
+  readonly #root: Node = { next: new Map(), sources: [] };
+  readonly #vocabulary = new Vocabulary();
+  readonly size: number;
+
+  constructor(synonyms: readonly Synonym[]) {
+    const enabled = synonyms.filter((synonym) => synonym.enabled);
+    this.size = enabled.length;
+    for (const synonym of enabled) this.#addSynonym(synonym);
+  }
+
+  /** Likeliest first: typed right before typos, longer runs of words first, a person's synonyms before learned ones. */
+  expand(query: QueryWords): Expansion[] {
+    if (this.size === 0) return [];
+    const matches = longest(this.#matches(query)).sort(byLikelihood);
+    const expansions: Expansion[] = [];
+    const seen = new Set<string>();
+    for (const { source, from, to, typos } of matches) {
+      const typed = query.words.slice(from, to).join(' ');
+      for (const replacement of source.targets) {
+        const said = replacement.join(' ');
+        const key = `${from} ${to} ${said}`;
+        if (said === typed || seen.has(key)) continue;
+        seen.add(key);
+        expansions.push({ synonymId: source.synonym.id, from, to, replacement, typos });
+        if (expansions.length === MAX_EXPANSIONS) return expansions;
+      }
+    }
+    return expansions;
+  }
+
+  #addSynonym(synonym: Synonym): void {
+    if (synonym.type === 'one_way') {
+      this.#addSource(synonym, synonym.input!, synonym.terms);
+      return;
+    }
+    for (const term of synonym.terms) {
+      this.#addSource(
+        synonym,
+        term,
+        synonym.terms.filter((other) => other !== term),
+      );
+    }
+  }
+
+  #addSource(synonym: Synonym, said: string, terms: readonly string[]): void {
+    const words = wordsOf(said);
+    const source: Source = { synonym, words, targets: terms.map(wordsOf).filter((target) => target.length > 0) };
+    this.#insert(words, source);
+    // `t-shirt` is also asked for as `tshirt`.
+    const tokens = tokenize(said);
+    for (const form of joinedForms(tokens)) {
+      const apart = tokens.map((token) => token.term);
+      this.#insert([...apart.slice(0, form.from), form.term, ...apart.slice(form.to)], source);
+    }
+  }
+
+  #insert(words: readonly string[], source: Source): void {
+    if (words.length === 0) return;
+    let node = this.#root;
+    for (const word of words) {
+      this.#vocabulary.add(word);
+      let next = node.next.get(word);
+      if (!next) node.next.set(word, (next = { next: new Map(), sources: [] }));
+      node = next;
+    }
+    node.sources.push(source);
+  }
+
+  #matches(query: QueryWords): Match[] {
+    const matches: Match[] = [];
+    const visit = (node: Node, from: number, at: number, typos: number): void => {
+      for (const source of node.sources) {
+        if (fitsLocale(source.synonym.locale, query.locale)) matches.push({ source, from, to: at, typos });
+      }
+      if (node.next.size === 0) return;
+      for (const step of this.#steps(query, at)) {
+        const next = node.next.get(step.word);
+        if (next && typos + step.typos <= MAX_TYPOS) visit(next, from, step.to, typos + step.typos);
+      }
+    };
+    for (let from = 0; from < query.words.length; from++) visit(this.#root, from, from, 0);
+    return matches;
+  }
+
+  /** What stands at a place of the query: a word of the vocabulary, or one that was typed in several pieces. */
+  *#steps(query: QueryWords, at: number): Iterable<{ word: string; to: number; typos: number }> {
+    const { words, joined } = query;
+    const first = words[at];
+    if (first === undefined) return;
+    for (const { word, typos } of this.#vocabulary.candidates(first, query.locale, query.typos)) {
+      yield { word, to: at + 1, typos };
+    }
+    let whole = first;
+    let asOne = true;
+    for (let to = at + 1; to < words.length && to < at + MAX_SPLIT; to++) {
+      whole += words[to]!;
+      asOne &&= joined?.[to] === true;
+      if (!asOne && !query.typos) return;
+      for (const { word, typos } of this.#vocabulary.candidates(whole, query.locale, false)) {
+        yield { word, to: to + 1, typos: typos + (asOne ? 0 : 1) };
+      }
+    }
+  }
+}
+
+function wordsOf(term: string): string[] {
+  const normal = normalize(term);
+  return normal === '' ? [] : normal.split(' ');
+}
+
+/** A synonym for `es` serves queries in `es-MX`, not the other way round (RFC 4647, basic filtering). */
+export function fitsLocale(range: string | null, locale: string): boolean {
+  if (range === null) return true;
+  const wanted = range.toLowerCase();
+  const given = locale.toLowerCase();
+  return given === wanted || given.startsWith(wanted + '-');
+}
+
+/** In "hot dog" nobody asks for a dog: a match inside a longer one, or a typo beside an exact one, is dropped. */
+function longest(matches: readonly Match[]): Match[] {
+  const spans = [...new Map(matches.map((match) => [spanKey(match), match])).values()];
+  const kept = new Set(spans.filter((span) => !spans.some((other) => outdoes(other, span))).map(spanKey));
+  return matches.filter((match) => kept.has(spanKey(match)));
+}
+
+function spanKey({ from, to, typos }: Match): string {
+  return `${from} ${to} ${typos}`;
+}
+
+function outdoes(other: Match, span: Match): boolean {
+  if (other.from > span.from || other.to < span.to) return false;
+  const longer = other.to - other.from > span.to - span.from;
+  return longer ? other.typos <= span.typos : other.typos < span.typos;
+}
+
+function byLikelihood(a: Match, b: Match): number {
+  return (
+    a.typos - b.typos ||
+    b.to - b.from - (a.to - a.from) ||
+    (b.source.synonym.confidence ?? 1) - (a.source.synonym.confidence ?? 1) ||
+    a.from - b.from
+  );
+}

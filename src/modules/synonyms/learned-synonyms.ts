@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type { Transaction } from '../../platform/database/index.ts';
+import { SignalBus } from '../../platform/events/index.ts';
+import { draftFaults, fingerprint, SYNONYM_LIMITS, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
+import { SynonymsRepository } from './synonyms.repository.ts';
+
+export interface LearnedSynonym extends Omit<SynonymDraft, 'enabled'> {
+  /** 0 to 1, two decimals. */
+  confidence: number;
+  suggestion_id: string;
+}
+
+/** What learning may do with synonyms, inside the transaction of its own decision. */
+@Injectable()
+export class LearnedSynonyms {
+  constructor(
+    private readonly synonyms: SynonymsRepository,
+    private readonly bus: SignalBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** When the tenant has a synonym that says the same, that one is the answer and stays as it is. */
+  async learn(
+    tx: Transaction,
+    tenant: TenantContext,
+    learned: LearnedSynonym,
+  ): Promise<{ synonym: Synonym; created: boolean }> {
+    const draft = tidyDraft({ ...pick(learned), enabled: true });
+    const errors = draftFaults(draft);
+    if (errors.length > 0) throw new ApiError('validation_failed', errors[0]!.message, { errors });
+    await this.synonyms.lock(tx, tenant);
+    const same = await this.synonyms.findSame(tx, tenant, fingerprint(draft));
+    if (same) return { synonym: same, created: false };
+    if ((await this.synonyms.count(tx, tenant)) >= SYNONYM_LIMITS.perTenant) {
+      throw new ApiError('conflict', `A tenant may have ${SYNONYM_LIMITS.perTenant} synonyms. Delete some first.`);
+    }
+    const synonym: Synonym = {
+      ...draft,
+      id: newId(),
+      source: 'learned',
+      confidence: learned.confidence,
+      suggestion_id: learned.suggestion_id,
+      created_at: new Date(this.clock.now()),
+    };
+    await this.synonyms.insert(tx, tenant, [synonym]);
+    await this.bus.send(tx, 'synonyms', tenant.tenantId);
+    return { synonym, created: true };
+  }
+
+  /** False when there is no such learned synonym: a person's synonym is not learning's to remove. */
+  async remove(tx: Transaction, tenant: TenantContext, id: string): Promise<boolean> {
+    const synonym = await this.synonyms.find(tx, tenant, id);
+    if (synonym?.source !== 'learned') return false;
+    await this.synonyms.delete(tx, tenant, id);
+    await this.bus.send(tx, 'synonyms', tenant.tenantId);
+    return true;
+  }
+}
+
+function pick({ type, input, terms, locale }: LearnedSynonym): Omit<SynonymDraft, 'enabled'> {
+  return { type, input, terms, locale };
+}

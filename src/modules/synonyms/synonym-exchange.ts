@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database } from '../../platform/database/index.ts';
+import { SignalBus } from '../../platform/events/index.ts';
+import { parseCsv, writeCsv } from './formats/csv.ts';
+import type { Entry, LineError, SynonymFormat } from './formats/entry.ts';
+import { parseSolr, writeSolr } from './formats/solr.ts';
+import { fingerprint, SYNONYM_LIMITS, type Synonym } from './synonym.ts';
+import { SynonymsRepository } from './synonyms.repository.ts';
+
+export interface ImportOutcome {
+  created: number;
+  unchanged: number;
+  failed: number;
+  /** The first ones, see `MAX_LINE_ERRORS`; `failed` counts all. */
+  errors: LineError[];
+}
+
+export const MAX_LINE_ERRORS = 1_000;
+
+/** Synonyms as files: what other tools write comes in, and what went out comes back the same. */
+@Injectable()
+export class SynonymExchange {
+  constructor(
+    private readonly database: Database,
+    private readonly synonyms: SynonymsRepository,
+    private readonly bus: SignalBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async import(tenant: TenantContext, format: SynonymFormat, content: string): Promise<ImportOutcome> {
+    const { entries, errors } = format === 'csv' ? parseCsv(content) : parseSolr(content);
+    return this.database.tenant(tenant, async (tx) => {
+      await this.synonyms.lock(tx, tenant);
+      const taken = await this.synonyms.fingerprints(tx, tenant);
+      const { fresh, unchanged, refused } = this.#choose(entries, taken);
+      if (fresh.length > 0) {
+        await this.synonyms.insert(tx, tenant, fresh);
+        await this.bus.send(tx, 'synonyms', tenant.tenantId);
+      }
+      const all = [...errors, ...refused].sort((a, b) => a.line - b.line);
+      return { created: fresh.length, unchanged, failed: all.length, errors: all.slice(0, MAX_LINE_ERRORS) };
+    });
+  }
+
+  async export(tenant: TenantContext, format: SynonymFormat): Promise<string> {
+    const synonyms = await this.database.tenant(tenant, (tx) => this.synonyms.all(tx, tenant));
+    return format === 'csv' ? writeCsv(synonyms) : writeSolr(synonyms);
+  }
+
+  #choose(entries: readonly Entry[], taken: Set<string>) {
+    const fresh: Synonym[] = [];
+    const refused: LineError[] = [];
+    let unchanged = 0;
+    const now = this.clock.now();
+    for (const { line, draft } of entries) {
+      const print = fingerprint(draft).toString('base64');
+      if (taken.has(print)) unchanged++;
+      else if (taken.size >= SYNONYM_LIMITS.perTenant) {
+        refused.push({ line, code: 'too_many', message: `A tenant may have ${SYNONYM_LIMITS.perTenant} synonyms.` });
+      } else {
+        taken.add(print);
+        fresh.push({
+          ...draft,
+          id: newId(),
+          source: 'import',
+          confidence: null,
+          suggestion_id: null,
+          created_at: new Date(now),
+        });
+      }
+    }
+    return { fresh, unchanged, refused };
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database } from '../../platform/database/index.ts';
+import { SignalBus, TenantCache } from '../../platform/events/index.ts';
+import { CompiledSynonyms } from './expansion.ts';
+import { SynonymsRepository } from './synonyms.repository.ts';
+
+/** A tenant's synonyms ready for search: from memory, renewed when a `synonyms` signal says that they changed. */
+@Injectable()
+export class SynonymsReader {
+  readonly #cache: TenantCache<CompiledSynonyms>;
+
+  constructor(database: Database, synonyms: SynonymsRepository, bus: SignalBus) {
+    this.#cache = new TenantCache({
+      bus,
+      topics: ['synonyms'],
+      // A full set takes some 20 MB compiled.
+      max: 500,
+      load: (tenant) => database.tenant(tenant, async (tx) => new CompiledSynonyms(await synonyms.all(tx, tenant))),
+    });
+  }
+
+  get(tenant: TenantContext): Promise<CompiledSynonyms> {
+    return this.#cache.get(tenant);
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { PageRequest } from '../../kernel/paging.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type { Transaction } from '../../platform/database/index.ts';
+import { fingerprint, type Synonym, type SynonymSource } from './synonym.ts';
+
+export interface SynonymFilter {
+  /** Part of the input or of a term, as it is written. */
+  text?: string;
+  source?: SynonymSource;
+}
+
+const COLUMNS =
+  'id, type, input, terms, locale, source, confidence::float8 as confidence, enabled, suggestion_id, created_at';
+
+@Injectable()
+export class SynonymsRepository {
+  /** Until the end of the transaction: bounds and duplicates are judged on what is really there. */
+  async lock(tx: Transaction, tenant: TenantContext): Promise<void> {
+    await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`synonyms ${tenant.tenantId}`]);
+  }
+
+  async list(
+    tx: Transaction,
+    tenant: TenantContext,
+    filter: SynonymFilter,
+    page: PageRequest,
+  ): Promise<{ total: number; rows: Synonym[] }> {
+    const where = `tenant_id = $1 and ($2::text is null or source = $2)
+      and ($3::text is null or position(lower($3) in lower(concat_ws(e'\\n', input, array_to_string(terms, e'\\n')))) > 0)`;
+    const values = [tenant.tenantId, filter.source ?? null, filter.text ?? null];
+    const [count] = await tx.query<{ total: number }>(
+      `select count(*)::int as total from synonyms where ${where}`,
+      values,
+    );
+    const rows = await tx.query<Synonym>(
+      `select ${COLUMNS} from synonyms where ${where} order by created_at desc, id desc limit $4 offset $5`,
+      [...values, page.limit, page.offset],
+    );
+    return { total: count?.total ?? 0, rows };
+  }
+
+  /** All of a tenant, oldest first; their number is bounded. */
+  all(tx: Transaction, tenant: TenantContext): Promise<Synonym[]> {
+    return tx.query<Synonym>(`select ${COLUMNS} from synonyms where tenant_id = $1 order by created_at, id`, [
+      tenant.tenantId,
+    ]);
+  }
+
+  async find(tx: Transaction, tenant: TenantContext, id: string): Promise<Synonym | undefined> {
+    const rows = await tx.query<Synonym>(`select ${COLUMNS} from synonyms where tenant_id = $1 and id = $2`, [
+      tenant.tenantId,
+      id,
+    ]);
+    return rows[0];
+  }
+
+  async findSame(tx: Transaction, tenant: TenantContext, print: Buffer): Promise<Synonym | undefined> {
+    const rows = await tx.query<Synonym>(`select ${COLUMNS} from synonyms where tenant_id = $1 and fingerprint = $2`, [
+      tenant.tenantId,
+      print,
+    ]);
+    return rows[0];
+  }
+
+  async count(tx: Transaction, tenant: TenantContext): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      'select count(*)::int as count from synonyms where tenant_id = $1',
+      [tenant.tenantId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Fingerprints that are taken, in base64. */
+  async fingerprints(tx: Transaction, tenant: TenantContext): Promise<Set<string>> {
+    const rows = await tx.query<{ print: string }>(
+      `select encode(fingerprint, 'base64') as print from synonyms where tenant_id = $1`,
+      [tenant.tenantId],
+    );
+    return new Set(rows.map((row) => row.print));
+  }
+
+  async insert(tx: Transaction, tenant: TenantContext, synonyms: readonly Synonym[]): Promise<void> {
+    const rows = synonyms.map((synonym) => ({ ...synonym, print: fingerprint(synonym).toString('base64') }));
+    await tx.query(
+      `insert into synonyms (tenant_id, id, type, input, terms, locale, source, confidence, enabled, suggestion_id,
+                             fingerprint, created_at)
+       select $1, id, type, input, array(select jsonb_array_elements_text(terms)), locale, source, confidence, enabled,
+              suggestion_id, decode(print, 'base64'), created_at
+       from jsonb_to_recordset($2::jsonb) as r(id uuid, type text, input text, terms jsonb, locale text, source text,
+         confidence numeric, enabled boolean, suggestion_id uuid, print text, created_at timestamptz)`,
+      [tenant.tenantId, JSON.stringify(rows)],
+    );
+  }
+
+  async update(tx: Transaction, tenant: TenantContext, synonym: Synonym): Promise<void> {
+    await tx.query(
+      `update synonyms set type = $3, input = $4, terms = $5, locale = $6, enabled = $7, fingerprint = $8
+       where tenant_id = $1 and id = $2`,
+      [
+        tenant.tenantId,
+        synonym.id,
+        synonym.type,
+        synonym.input,
+        synonym.terms,
+        synonym.locale,
+        synonym.enabled,
+        fingerprint(synonym),
+      ],
+    );
+  }
+
+  async delete(tx: Transaction, tenant: TenantContext, id: string): Promise<void> {
+    await tx.query('delete from synonyms where tenant_id = $1 and id = $2', [tenant.tenantId, id]);
+  }
+}

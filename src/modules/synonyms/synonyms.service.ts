@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { ApiError, notFound } from '../../kernel/errors.ts';
+import { isUuid, newId } from '../../kernel/ids.ts';
+import type { Page, PageRequest } from '../../kernel/paging.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database, type Transaction } from '../../platform/database/index.ts';
+import { SignalBus } from '../../platform/events/index.ts';
+import { draftFaults, fingerprint, SYNONYM_LIMITS, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
+import { SynonymsRepository, type SynonymFilter } from './synonyms.repository.ts';
+
+@Injectable()
+export class SynonymsService {
+  constructor(
+    private readonly database: Database,
+    private readonly synonyms: SynonymsRepository,
+    private readonly bus: SignalBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  list(tenant: TenantContext, filter: SynonymFilter, { limit, offset }: PageRequest): Promise<Page<Synonym>> {
+    return this.database.tenant(tenant, async (tx) => ({
+      ...(await this.synonyms.list(tx, tenant, filter, { limit, offset })),
+      limit,
+      offset,
+    }));
+  }
+
+  read(tenant: TenantContext, id: string): Promise<Synonym> {
+    return this.database.tenant(tenant, (tx) => this.#find(tx, tenant, id));
+  }
+
+  create(tenant: TenantContext, draft: SynonymDraft): Promise<Synonym> {
+    const tidied = checked(draft);
+    return this.database.tenant(tenant, async (tx) => {
+      await this.synonyms.lock(tx, tenant);
+      await this.#refuseSame(tx, tenant, tidied);
+      if ((await this.synonyms.count(tx, tenant)) >= SYNONYM_LIMITS.perTenant) {
+        throw new ApiError('conflict', `A tenant may have ${SYNONYM_LIMITS.perTenant} synonyms. Delete some first.`);
+      }
+      const synonym: Synonym = {
+        ...tidied,
+        id: newId(),
+        source: 'manual',
+        confidence: null,
+        suggestion_id: null,
+        created_at: new Date(this.clock.now()),
+      };
+      await this.synonyms.insert(tx, tenant, [synonym]);
+      await this.bus.send(tx, 'synonyms', tenant.tenantId);
+      return synonym;
+    });
+  }
+
+  /** Changes the named fields; the whole must be sound afterwards. */
+  update(tenant: TenantContext, id: string, patch: Partial<SynonymDraft>): Promise<Synonym> {
+    return this.database.tenant(tenant, async (tx) => {
+      await this.synonyms.lock(tx, tenant);
+      const present = await this.#find(tx, tenant, id);
+      const synonym = { ...present, ...checked({ ...draftOf(present), ...patch }) };
+      await this.#refuseSame(tx, tenant, synonym, id);
+      await this.synonyms.update(tx, tenant, synonym);
+      await this.bus.send(tx, 'synonyms', tenant.tenantId);
+      return synonym;
+    });
+  }
+
+  delete(tenant: TenantContext, id: string): Promise<void> {
+    return this.database.tenant(tenant, async (tx) => {
+      await this.#find(tx, tenant, id);
+      await this.synonyms.delete(tx, tenant, id);
+      await this.bus.send(tx, 'synonyms', tenant.tenantId);
+    });
+  }
+
+  async #find(tx: Transaction, tenant: TenantContext, id: string): Promise<Synonym> {
+    const synonym = isUuid(id) ? await this.synonyms.find(tx, tenant, id) : undefined;
+    if (!synonym) throw notFound('synonym');
+    return synonym;
+  }
+
+  async #refuseSame(tx: Transaction, tenant: TenantContext, draft: SynonymDraft, id?: string): Promise<void> {
+    const same = await this.synonyms.findSame(tx, tenant, fingerprint(draft));
+    if (!same || same.id === id) return;
+    throw new ApiError('conflict', `The synonym ${same.id} says the same already. Change that one instead.`, {
+      members: { existing_id: same.id },
+    });
+  }
+}
+
+function draftOf({ type, input, terms, locale, enabled }: Synonym): SynonymDraft {
+  return { type, input, terms, locale, enabled };
+}
+
+function checked(draft: SynonymDraft): SynonymDraft {
+  const tidied = tidyDraft(draft);
+  const errors = draftFaults(tidied);
+  if (errors.length === 0) return tidied;
+  throw new ApiError('validation_failed', errors[0]!.message, { errors });
+}
