@@ -66,9 +66,9 @@ export class PinBody {
   id!: string;
 
   @ApiProperty({ type: 'integer', minimum: 1, maximum: limits.position, description: 'From 1, through all pages.' })
-  @IsInt({ message: 'position must be a whole number.' })
-  @Min(1, { message: 'position must be at least 1.' })
   @Max(limits.position, { message: `position must be at most ${limits.position}.` })
+  @Min(1, { message: 'position must be at least 1.' })
+  @IsInt({ message: 'position must be a whole number.' })
   position!: number;
 }
 
@@ -80,9 +80,9 @@ export class BuryBody {
 
 export class BoostBody extends BuryBody {
   @ApiProperty({ minimum: limits.weight.min, maximum: limits.weight.max })
-  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'weight must be a number.' })
-  @Min(limits.weight.min, { message: `weight must be at least ${limits.weight.min}.` })
   @Max(limits.weight.max, { message: `weight must be at most ${limits.weight.max}.` })
+  @Min(limits.weight.min, { message: `weight must be at least ${limits.weight.min}.` })
+  @IsNumber({ allowNaN: false, allowInfinity: false }, { message: 'weight must be a number.' })
   weight!: number;
 }
 
@@ -116,11 +116,11 @@ export class RuleActionsBody {
 
   @ApiPropertyOptional({ type: [String], maxItems: limits.hides })
   @IsOptional()
-  @IsArray({ message: 'hide must be a list of ids.' })
-  @ArrayMaxSize(limits.hides, { message: `hide may have ${limits.hides} entries.` })
-  @ArrayUnique({ message: 'hide must not name an id twice.' })
-  @IsString({ each: true, message: 'Each id must be a text.' })
   @Length(1, limits.idLength, { each: true, message: `Each id must have 1 to ${limits.idLength} characters.` })
+  @IsString({ each: true, message: 'Each id must be a text.' })
+  @ArrayUnique({ message: 'hide must not name an id twice.' })
+  @ArrayMaxSize(limits.hides, { message: `hide may have ${limits.hides} entries.` })
+  @IsArray({ message: 'hide must be a list of ids.' })
   hide?: string[] | null;
 
   @ApiPropertyOptional({ type: [BoostBody], maxItems: limits.boosts })
@@ -152,8 +152,8 @@ export class RuleActionsBody {
 
   @ApiPropertyOptional({ type: BannerBody, nullable: true })
   @IsOptional()
-  @IsObject({ message: 'banner must be an object.' })
   @ValidateNested()
+  @IsObject({ message: 'banner must be an object.' })
   @Type(() => BannerBody)
   banner?: BannerBody | null;
 
@@ -174,9 +174,9 @@ class RuleFields {
 
   @ApiPropertyOptional({ type: 'integer', default: 0, description: 'Higher first, then the older.' })
   @ValidateIf((_, value) => value !== undefined)
-  @IsInt({ message: 'priority must be a whole number.' })
-  @Min(-limits.priority, { message: `priority must be at least ${-limits.priority}.` })
   @Max(limits.priority, { message: `priority must be at most ${limits.priority}.` })
+  @Min(-limits.priority, { message: `priority must be at least ${-limits.priority}.` })
+  @IsInt({ message: 'priority must be a whole number.' })
   priority?: number;
 
   @ApiProperty({
@@ -189,8 +189,8 @@ class RuleFields {
   conditions!: RuleConditionBody[];
 
   @ApiProperty({ type: RuleActionsBody })
-  @IsObject({ message: 'actions must be an object.' })
   @ValidateNested()
+  @IsObject({ message: 'actions must be an object.' })
   @Type(() => RuleActionsBody)
   actions!: RuleActionsBody;
 

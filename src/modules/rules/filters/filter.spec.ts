@@ -86,7 +86,7 @@ test.each<[unknown, string]>([
   [{ brand: [] }, '/filters/brand length'],
   [{ brand: [['A']] }, '/filters/brand/0 type'],
   [{ brand: 'x'.repeat(513) }, '/filters/brand max_length'],
-  [{ brand: Array.from({ length: 201 }, String) }, '/filters/brand length'],
+  [{ brand: Array.from({ length: 201 }, (_, at) => `v${at}`) }, '/filters/brand length'],
   [{ created_at: '2026-01-01' }, '/filters/created_at operator'],
   [{ created_at: { gte: '2026-01-01T10:00' } }, '/filters/created_at/gte type'],
   [{ created_at: { gte: '2026-13-01' } }, '/filters/created_at/gte type'],
@@ -113,7 +113,7 @@ const anyOf = (conditions: number) => ({
 test('bounds are exact', () => {
   expect(parse(anyOf(FILTER_LIMITS.conditions)).errors).toEqual([]);
   expect(parse(anyOf(FILTER_LIMITS.conditions + 1)).errors).toMatchObject([{ code: 'too_many' }]);
-  expect(parse({ brand: Array.from({ length: 200 }, String) }).errors).toEqual([]);
+  expect(parse({ brand: Array.from({ length: 200 }, (_, at) => `v${at}`) }).errors).toEqual([]);
   expect(parse({ brand: 'x'.repeat(512) }).errors).toEqual([]);
   expect(parse({ not: { not: { not: { not: { brand: 'a' } } } } }).errors).toEqual([]);
   const many = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`f${at}`, 1]));

@@ -31,9 +31,9 @@ class SynonymFields {
   input?: string | null;
 
   @ApiProperty({ type: [String], maxItems: SYNONYM_LIMITS.terms, example: ['sofa', 'couch'] })
-  @IsArray({ message: 'terms must be a list.' })
-  @ArrayMaxSize(SYNONYM_LIMITS.terms, { message: `terms may have ${SYNONYM_LIMITS.terms} entries.` })
   @IsString({ each: true, message: 'Each term must be a text.' })
+  @ArrayMaxSize(SYNONYM_LIMITS.terms, { message: `terms may have ${SYNONYM_LIMITS.terms} entries.` })
+  @IsArray({ message: 'terms must be a list.' })
   terms!: string[];
 
   @ApiPropertyOptional({
@@ -75,8 +75,8 @@ export function patchOf(body: PatchSynonymRequest): Partial<SynonymDraft> {
 export class SynonymListQuery extends PageQuery {
   @ApiPropertyOptional({ maxLength: 100, description: 'Part of an input or a term.' })
   @IsOptional()
-  @IsString({ message: 'q must be a text.' })
   @MaxLength(100, { message: 'q may have 100 characters.' })
+  @IsString({ message: 'q must be a text.' })
   q?: string;
 
   @ApiPropertyOptional({ enum: SYNONYM_SOURCES })
@@ -97,7 +97,7 @@ export class ImportSynonymsRequest {
     example: '# shoes\nsneakers, trainers\nkicks => sneakers\n',
     description: 'The text of the file.',
   })
-  @IsString({ message: 'content must be a text.' })
   @MaxLength(MAX_IMPORT_CHARACTERS, { message: `content may have ${MAX_IMPORT_CHARACTERS} characters.` })
+  @IsString({ message: 'content must be a text.' })
   content!: string;
 }
