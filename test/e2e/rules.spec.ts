@@ -28,8 +28,10 @@ const faults = (answer: { body: { errors?: { field: string; code: string }[] } }
   (answer.body.errors ?? []).map(({ field, code }) => `${field} ${code}`);
 const applied = async (text: string): Promise<string[]> => {
   const rules = await service.app.get(RulesReader).get(shop.context);
-  const query = { words: text.split(' '), truncated: false, alternatives: [], locale: 'en' };
-  return rules.evaluate({ query, channel: null, now: service.clock.now() }).map(({ name }) => name);
+  const query = { words: text.split(' '), truncated: false, alternatives: [] };
+  return rules
+    .evaluate({ queries: [query], locale: 'en', channel: null, now: service.clock.now() })
+    .map(({ name }) => name);
 };
 
 test('created with everything, read, changed, listed and deleted, each with its effect at once', async () => {

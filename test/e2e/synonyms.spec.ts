@@ -244,7 +244,7 @@ test('10,000 synonyms and no more', async () => {
 });
 
 test('a repeated create with an Idempotency-Key is one', async () => {
-  const send = () =>
+  const send = (): ReturnType<typeof call> =>
     call('POST', '', { body: { type: 'two_way', terms: ['p', 'q'] }, headers: { 'idempotency-key': 'once' } });
   const [first, second] = [await send(), await send()];
   expect([first.status, second.status]).toEqual([201, 201]);

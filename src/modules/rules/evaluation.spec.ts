@@ -1,6 +1,7 @@
 import { CompiledRules, type SearchSituation } from './evaluation.ts';
 import { isSafeLink } from './link.ts';
 import { combine } from './outcome.ts';
+import type { QueryReading } from './query-graph.ts';
 import { draftFaults, NO_ACTIONS, type Rule, type RuleActions, type RuleCondition } from './rule.ts';
 
 let next = 0;
@@ -27,9 +28,9 @@ const when = (match: RuleCondition['match'], pattern: string, more: Partial<Rule
   ...more,
 });
 
-function situation(text: string, more: Partial<SearchSituation['query']> = {}): SearchSituation {
+function situation(text: string, more: Partial<QueryReading> = {}, locale = 'en'): SearchSituation {
   const words = text.split(' ').filter(Boolean);
-  return { query: { words, truncated: false, alternatives: [], locale: 'en', ...more }, channel: null, now: 1_000 };
+  return { queries: [{ words, truncated: false, alternatives: [], ...more }], locale, channel: null, now: 1_000 };
 }
 const matches = (condition: RuleCondition, at: SearchSituation): boolean =>
   new CompiledRules([rule({ conditions: [condition] })]).evaluate(at).length > 0;
@@ -75,7 +76,7 @@ test('a query that was cut off is nothing and ends with nothing', () => {
 
 test('channel and locale must fit within the condition that matches', () => {
   const condition = when('is', 'sale', { channel: 'overlay', locale: 'es' });
-  const spanish = situation('sale', { locale: 'es-MX' });
+  const spanish = situation('sale', {}, 'es-MX');
   expect(matches(condition, { ...spanish, channel: 'overlay' })).toBe(true);
   expect(matches(condition, { ...spanish, channel: 'results_page' })).toBe(false);
   expect(matches(condition, spanish)).toBe(false);

@@ -21,7 +21,10 @@ export interface CompiledRule {
 }
 
 export interface SearchSituation {
-  query: QueryReading;
+  /** Readings in one language, any of which may match: what was typed, and what a rule replaced it with. */
+  queries: readonly QueryReading[];
+  /** BCP 47. */
+  locale: string;
   channel: Channel | null;
   /** Milliseconds since 1970. */
   now: number;
@@ -62,15 +65,17 @@ export class CompiledRules {
   }
 
   /** Rules that apply, higher priority first. */
-  evaluate({ query, channel, now }: SearchSituation): CompiledRule[] {
+  evaluate({ queries, locale, channel, now }: SearchSituation): CompiledRule[] {
     if (this.#entries.length === 0) return [];
-    const graph = new QueryGraph(query);
-    const patterns = this.#patternsFor(query.locale);
     const matched = new Set<Entry>();
-    for (const first of graph.stems) {
-      for (const { entry, condition, stems } of patterns.get(first) ?? []) {
-        if (matched.has(entry) || !fits(condition, channel, query.locale)) continue;
-        if (graph.matches(condition.match, stems)) matched.add(entry);
+    const patterns = this.#patternsFor(locale);
+    for (const query of queries) {
+      const graph = new QueryGraph(query, locale);
+      for (const first of graph.stems) {
+        for (const { entry, condition, stems } of patterns.get(first) ?? []) {
+          if (matched.has(entry) || !fits(condition, channel, locale)) continue;
+          if (graph.matches(condition.match, stems)) matched.add(entry);
+        }
       }
     }
     return this.#entries

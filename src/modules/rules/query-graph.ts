@@ -8,7 +8,6 @@ export interface QueryReading {
   truncated: boolean;
   /** Synonyms of runs of words, `words[from..to)` = `replacement`; none that rest on a typo. */
   alternatives: readonly { from: number; to: number; replacement: readonly string[] }[];
-  locale: string;
 }
 
 interface Edge {
@@ -26,7 +25,7 @@ export class QueryGraph {
   readonly #truncated: boolean;
   readonly stems: ReadonlySet<string>;
 
-  constructor({ words, truncated, alternatives, locale }: QueryReading) {
+  constructor({ words, truncated, alternatives }: QueryReading, locale: string) {
     this.#last = words.length;
     this.#truncated = truncated;
     this.#edges = Array.from({ length: words.length + 1 }, () => []);

@@ -1,0 +1,4 @@
+export { SearchModule } from './search.module.ts';
+export { SearchObserver, type ServedSearch } from './search-observer.ts';
+export { searchRequest, type RawSearch, type SearchRequest } from './search-request.ts';
+export { SearchService } from './search.service.ts';

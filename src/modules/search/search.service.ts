@@ -1,0 +1,74 @@
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { EngineError, type SearchResult } from '../../engine/port/index.ts';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { CatalogIndexes } from '../indexing/index.ts';
+import { RulesReader } from '../rules/index.ts';
+import { SynonymsReader } from '../synonyms/index.ts';
+import { SettingsReader } from '../tenants/index.ts';
+import { writeAnswer } from './answer.ts';
+import { planSearch, type SearchPlan } from './plan.ts';
+import { SearchObserver } from './search-observer.ts';
+import type { SearchRequest } from './search-request.ts';
+
+@Injectable()
+export class SearchService {
+  readonly #logger = new Logger('Search');
+
+  constructor(
+    private readonly settings: SettingsReader,
+    private readonly synonyms: SynonymsReader,
+    private readonly rules: RulesReader,
+    private readonly indexes: CatalogIndexes,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() private readonly observer?: SearchObserver,
+  ) {}
+
+  /** The answer as JSON in UTF-8. */
+  async search(tenant: TenantContext, request: SearchRequest): Promise<Buffer> {
+    const started = performance.now();
+    const plan = await this.#plan(tenant, request);
+    const result = await this.indexes.search(tenant, plan.query).catch(asApiError);
+    const queryId = newId();
+    const tookMs = Math.round((performance.now() - started) * 10) / 10;
+    const answer = writeAnswer({ queryId, request, plan, result, tookMs });
+    this.#observe(tenant, request, plan, result, queryId);
+    return answer;
+  }
+
+  async #plan(tenant: TenantContext, request: SearchRequest): Promise<SearchPlan> {
+    const [settings, synonyms, rules] = await Promise.all([
+      this.settings.get(tenant),
+      this.synonyms.get(tenant),
+      this.rules.get(tenant),
+    ]);
+    return planSearch({ request, settings, synonyms, rules, now: this.clock.now() });
+  }
+
+  #observe(tenant: TenantContext, request: SearchRequest, plan: SearchPlan, result: SearchResult, queryId: string) {
+    if (!this.observer) return;
+    try {
+      this.observer.served({
+        tenant,
+        queryId,
+        sessionId: request.sessionId,
+        channel: request.channel,
+        query: request.q,
+        normalizedQuery: plan.typed.normalized,
+        total: result.total,
+        firstPosition: plan.query.offset + 1,
+        itemIds: result.hits.map((hit) => hit.id),
+        at: this.clock.now(),
+      });
+    } catch (error) {
+      this.#logger.error({ err: error, msg: 'the observer of searches failed' });
+    }
+  }
+}
+
+function asApiError(error: unknown): never {
+  if (!(error instanceof EngineError)) throw error;
+  throw new ApiError('engine_unavailable', 'The search engine did not answer.', { retryAfter: 1, cause: error });
+}
