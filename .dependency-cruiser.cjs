@@ -86,7 +86,11 @@ module.exports = {
       comment: 'Only entry points, tests and outside teams import the composition root.',
       from: {
         path: '^src/',
-        pathNot: ['^src/(main|cli|public|start-service|welcome|create-application)\\.ts$', '^src/cli/', tests],
+        pathNot: [
+          '^src/(main|cli|public|generated|start-service|welcome|create-application)\\.ts$',
+          '^src/cli/',
+          tests,
+        ],
       },
       to: { path: '^src/(create-application|public|start-service|main|cli)\\.ts$' },
     },

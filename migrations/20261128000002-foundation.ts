@@ -59,7 +59,7 @@ export class Foundation20261128000002 implements MigrationInterface {
         source text not null,
         doc_type text not null,
         -- null: deleted, kept as a tombstone for the change feed
-        document jsonb,
+        document json,
         hash bytea,
         version bigint not null,
         created_at timestamptz not null default now(),

@@ -1,4 +1,5 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { join } from 'node:path';
+import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ThrottlerStorage } from '@nestjs/throttler';
@@ -6,11 +7,18 @@ import type { FastifyInstance } from 'fastify';
 import { Logger as NestPinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
-import type { EntitySchema, MigrationInterface } from 'typeorm';
+import type { DataSource, EntitySchema, MigrationInterface } from 'typeorm';
 import { SETTINGS, type Settings } from './config/settings.ts';
-import type { SearchEngine } from './engine/port/index.ts';
+import { createEmbeddedEngine } from './engine/embedded/index.ts';
+import { SEARCH_ENGINE, type SearchEngine } from './engine/port/index.ts';
 import { CLOCK, systemClock, type Clock } from './kernel/clock.ts';
 import { AuthModule } from './modules/auth/index.ts';
+import { DemoModule } from './modules/demo/index.ts';
+import { CATALOG_INDEXES_OPTIONS, IndexingModule } from './modules/indexing/index.ts';
+import { ItemsModule } from './modules/items/index.ts';
+import { RulesModule } from './modules/rules/index.ts';
+import { SearchModule } from './modules/search/index.ts';
+import { SynonymsModule } from './modules/synonyms/index.ts';
 import { TenantsModule } from './modules/tenants/index.ts';
 import { createDataSource, DatabaseModule, migrate } from './platform/database/index.ts';
 import { EventsModule } from './platform/events/index.ts';
@@ -27,6 +35,7 @@ import {
 import {
   createLogger,
   ObservabilityModule,
+  plainLogger,
   observeRequests,
   quietNestLogger,
   Readiness,
@@ -52,20 +61,57 @@ export interface ApplicationOptions {
 @Module({})
 class ApplicationModule {}
 
+/** A command shares data folder and database with the service beside it: it serves no index and takes no jobs. */
+type Role = 'service' | 'command';
+
 interface Composition {
   module: DynamicModule;
+  dataSource: DataSource;
   routes: RouteTable;
   registry: Registry;
   logger: Logger;
 }
 
 /** Connects, migrates and wires. The only place that names default adapters. */
-async function compose(options: ApplicationOptions): Promise<Composition> {
+async function compose(options: ApplicationOptions, role: Role): Promise<Composition> {
   const { settings } = options;
   const clock = options.clock ?? systemClock;
-  const logger = options.logger ?? createLogger(settings.logLevel);
+  const logger = options.logger ?? createLogger(role === 'command' ? 'silent' : settings.logLevel);
   const routes = new RouteTable();
   const registry = new Registry();
+  const dataSource = await openDataSource(options, logger);
+  const module: DynamicModule = {
+    module: ApplicationModule,
+    global: true,
+    imports: [
+      DatabaseModule.forRoot(dataSource),
+      EventsModule,
+      JobsModule.forRoot({ work: role === 'service' }),
+      ObservabilityModule.forRoot(logger, registry),
+      HttpModule.forRoot({ routes, rateLimitStorage: options.rateLimitStorage ?? new SlidingWindowStorage(clock) }),
+      TenantsModule,
+      AuthModule,
+      ItemsModule,
+      IndexingModule,
+      SynonymsModule,
+      RulesModule,
+      SearchModule,
+      DemoModule,
+      ...(options.modules ?? []),
+    ],
+    controllers: [DocsController],
+    providers: [
+      { provide: SETTINGS, useValue: settings },
+      { provide: CLOCK, useValue: clock },
+      { provide: CATALOG_INDEXES_OPTIONS, useValue: { serveIndexes: role === 'service' } },
+      { provide: SEARCH_ENGINE, useValue: options.engine ?? defaultEngine(settings, logger) },
+    ],
+    exports: [SETTINGS, CLOCK, CATALOG_INDEXES_OPTIONS, SEARCH_ENGINE],
+  };
+  return { module, dataSource, routes, registry, logger };
+}
+
+async function openDataSource(options: ApplicationOptions, logger: Logger): Promise<DataSource> {
   const dataSource = createDataSource({
     url: options.databaseUrl,
     entities: options.entities ?? [],
@@ -73,32 +119,22 @@ async function compose(options: ApplicationOptions): Promise<Composition> {
     onPoolError: (error) => logger.warn({ err: error }, 'an idle database connection failed'),
   });
   await dataSource.initialize();
-  const ran = await migrate(dataSource);
-  if (ran.length > 0) logger.info({ migrations: ran }, 'migrated');
-  const module: DynamicModule = {
-    module: ApplicationModule,
-    global: true,
-    imports: [
-      DatabaseModule.forRoot(dataSource),
-      EventsModule,
-      JobsModule.forRoot({ work: true }),
-      ObservabilityModule.forRoot(logger, registry),
-      HttpModule.forRoot({
-        routes,
-        rateLimitStorage: options.rateLimitStorage ?? new SlidingWindowStorage(clock),
-      }),
-      TenantsModule,
-      AuthModule,
-      ...(options.modules ?? []),
-    ],
-    controllers: [DocsController],
-    providers: [
-      { provide: SETTINGS, useValue: settings },
-      { provide: CLOCK, useValue: clock },
-    ],
-    exports: [SETTINGS, CLOCK],
-  };
-  return { module, routes, registry, logger };
+  try {
+    const ran = await migrate(dataSource);
+    if (ran.length > 0) logger.info({ migrations: ran }, 'migrated');
+    return dataSource;
+  } catch (error) {
+    await dataSource.destroy();
+    throw error;
+  }
+}
+
+function defaultEngine(settings: Settings, logger: Logger): SearchEngine {
+  return createEmbeddedEngine({
+    directory: join(settings.dataDir, 'indexes'),
+    memoryBudgetBytes: settings.indexMemoryBytes,
+    log: ({ level, message, ...details }) => logger[level](details, message),
+  });
 }
 
 /**
@@ -107,18 +143,38 @@ async function compose(options: ApplicationOptions): Promise<Composition> {
  * @throws DatabaseSetupError when the database user may not set up what the service needs.
  */
 export async function createApplication(options: ApplicationOptions): Promise<NestFastifyApplication> {
-  const { module, routes, registry, logger } = await compose(options);
+  const { module, dataSource, routes, registry, logger } = await compose(options, 'service');
   const adapter = createAdapter(options.settings, logger);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   observeRequests(fastify, registry);
   await prepareServer(fastify, routes);
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter as never, {
-    bodyParser: false,
-    bufferLogs: true,
-    abortOnError: false,
-  });
+  const app = await orClose(dataSource, () =>
+    NestFactory.create<NestFastifyApplication>(module, adapter as never, {
+      bodyParser: false,
+      logger: plainLogger(),
+      abortOnError: false,
+    }),
+  );
   app.useLogger(quietNestLogger(app.get(NestPinoLogger)));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
   serveApiDocument(app);
   return app;
+}
+
+/** The same services without a server, for one command. */
+export async function createCommandContext(options: ApplicationOptions): Promise<INestApplicationContext> {
+  const { module, dataSource } = await compose(options, 'command');
+  return orClose(dataSource, () =>
+    NestFactory.createApplicationContext(module, { abortOnError: false, logger: plainLogger() }),
+  );
+}
+
+/** Nest owns the data source from then on; when it fails nobody else would close it. */
+async function orClose<T>(dataSource: DataSource, create: () => Promise<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    await dataSource.destroy().catch(() => {});
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { Command, Option } from 'nest-commander';
 import { DemoShop } from '../modules/demo/index.ts';
-import { CatalogIndexes } from '../modules/indexing/index.ts';
+import { IndexingService } from '../modules/indexing/index.ts';
 import { MirabelCommand } from './command.ts';
 
 @Command({ name: 'migrate', description: 'bring the database schema up to date' })
@@ -24,7 +24,9 @@ export class DemoCommand extends MirabelCommand {
 @Command({ name: 'reindex', description: "rebuild a tenant's search index from its items" })
 export class ReindexCommand extends MirabelCommand {
   async run(_words: string[], { tenant: slug }: { tenant: string }): Promise<void> {
-    const version = await this.session.forTenant(slug, (app, tenant) => app.get(CatalogIndexes).requestRebuild(tenant));
+    const version = await this.session.forTenant(slug, (app, tenant) =>
+      app.get(IndexingService).requestRebuild(tenant),
+    );
     this.output.result({ tenant: slug, version }, `The index of "${slug}" is rebuilt by every process that serves it.`);
   }
 

@@ -21,23 +21,37 @@ export interface JsonLimits {
 
 export type JsonFault = { path: (string | number)[]; reason: 'unsafe_key' | 'too_deep' | 'too_many_values' };
 
-/** Looks for what may not come in from outside. Iterative: a deep value must not overflow the stack. */
+interface Place {
+  value: object;
+  key: string | number;
+  parent: Place | null;
+  depth: number;
+}
+
+/**
+ * Looks for what may not come in from outside. Iterative, because a deep value must not overflow the stack; only objects
+ * and lists are stacked, because most values of a catalogue are texts.
+ */
 export function findJsonFault(root: unknown, limits: JsonLimits): JsonFault | null {
-  const stack: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }];
+  if (typeof root !== 'object' || root === null) return null;
+  const stack: Place[] = [{ value: root, key: '', parent: null, depth: 0 }];
   let nodes = 0;
-  for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    const { value, path } = entry;
-    if (++nodes > limits.nodes) return { path, reason: 'too_many_values' };
-    if (typeof value !== 'object' || value === null) continue;
-    if (path.length >= limits.depth) return { path, reason: 'too_deep' };
-    if (Array.isArray(value)) {
-      value.forEach((child: unknown, index) => stack.push({ value: child, path: [...path, index] }));
-    } else {
-      for (const key of Object.keys(value)) {
-        if (UNSAFE_KEYS.has(key)) return { path: [...path, key], reason: 'unsafe_key' };
-        stack.push({ value: (value as Record<string, unknown>)[key], path: [...path, key] });
-      }
+  for (let place = stack.pop(); place; place = stack.pop()) {
+    if (place.depth >= limits.depth) return { path: pathOf(place), reason: 'too_deep' };
+    const entries = Array.isArray(place.value) ? place.value.entries() : Object.entries(place.value);
+    for (const [key, value] of entries as Iterable<[string | number, unknown]>) {
+      if (++nodes > limits.nodes) return { path: pathOf(place), reason: 'too_many_values' };
+      if (typeof key === 'string' && UNSAFE_KEYS.has(key))
+        return { path: [...pathOf(place), key], reason: 'unsafe_key' };
+      if (typeof value === 'object' && value !== null)
+        stack.push({ value, key, parent: place, depth: place.depth + 1 });
     }
   }
   return null;
+}
+
+function pathOf(place: Place): (string | number)[] {
+  const path: (string | number)[] = [];
+  for (let at = place; at.parent; at = at.parent) path.unshift(at.key);
+  return path;
 }

@@ -1,4 +1,4 @@
-import { RulesModule, RulesReader } from '../../src/modules/rules/index.ts';
+import { RulesReader } from '../../src/modules/rules/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { ask, type AskOptions } from '../support/client.ts';
 
@@ -7,7 +7,7 @@ let shop: TestTenant;
 let other: TestTenant;
 
 beforeAll(async () => {
-  service = await startTestApp({ modules: [RulesModule] });
+  service = await startTestApp();
   other = await service.createTenant();
 });
 beforeEach(async () => {

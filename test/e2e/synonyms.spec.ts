@@ -1,4 +1,4 @@
-import { LearnedSynonyms, SynonymsModule, SynonymsReader } from '../../src/modules/synonyms/index.ts';
+import { LearnedSynonyms, SynonymsReader } from '../../src/modules/synonyms/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { ask, type AskOptions } from '../support/client.ts';
@@ -8,7 +8,7 @@ let shop: TestTenant;
 let other: TestTenant;
 
 beforeAll(async () => {
-  service = await startTestApp({ modules: [SynonymsModule] });
+  service = await startTestApp();
   other = await service.createTenant();
 });
 beforeEach(async () => {
@@ -244,9 +244,8 @@ test('10,000 synonyms and no more', async () => {
 });
 
 test('a repeated create with an Idempotency-Key is one', async () => {
-  const send = (): ReturnType<typeof call> =>
-    call('POST', '', { body: { type: 'two_way', terms: ['p', 'q'] }, headers: { 'idempotency-key': 'once' } });
-  const [first, second] = [await send(), await send()];
+  const options = { body: { type: 'two_way', terms: ['p', 'q'] }, headers: { 'idempotency-key': 'once' } };
+  const [first, second] = [await call('POST', '', options), await call('POST', '', options)];
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(second.headers.get('idempotency-replayed')).toBe('true');
   expect(second.body).toEqual(first.body);

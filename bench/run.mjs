@@ -1,0 +1,15 @@
+import { requireNode24 } from '../scripts/node-version.mjs';
+
+requireNode24();
+const { build } = await import('../scripts/build.mjs');
+build();
+
+/** `npm run bench -- service|engine [arguments]`. Prints what it measured; nothing passes or fails. */
+const [what = 'service', ...rest] = process.argv.slice(2);
+const runs = { service: './service/run.mjs', engine: './engine/run.ts' };
+if (!runs[what]) {
+  console.error(`There is no bench "${what}". Choose ${Object.keys(runs).join(' or ')}.`);
+  process.exit(2);
+}
+process.argv.splice(2, process.argv.length, ...rest);
+await import(runs[what]);

@@ -1,0 +1,57 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database } from '../../platform/database/index.ts';
+import { CatalogWriter, readEntry, type CatalogWrite, type Entry } from '../items/index.ts';
+import { pushResult, winners, type PushResult } from './push.ts';
+
+/** Documents judged before others get a turn: some 5 ms of work for ordinary ones. */
+const TURN = 50;
+
+@Injectable()
+export class IndexingService {
+  constructor(
+    private readonly database: Database,
+    private readonly writer: CatalogWriter,
+  ) {}
+
+  /** Each document is judged by itself: a bad one never loses the good ones. Searchable here when it resolves. */
+  async push(tenant: TenantContext, source: string, documents: readonly unknown[]): Promise<PushResult> {
+    const entries: Entry[] = [];
+    for (const [index, document] of documents.entries()) {
+      entries.push(readEntry(document));
+      if (index % TURN === TURN - 1) await nextTurn();
+    }
+    const writes = [...winners(entries)].map((entry) => toWrite(entry, source));
+    const outcome = await this.database.tenant(tenant, (tx) => this.writer.write(tx, tenant, writes));
+    return pushResult(source, entries, outcome);
+  }
+
+  async delete(tenant: TenantContext, id: string): Promise<{ id: string; deleted: boolean; version: number }> {
+    // An id with NUL cannot exist, and PostgreSQL would refuse to look for it.
+    const writes: CatalogWrite[] = id.includes('\u0000') ? [] : [{ kind: 'delete', id }];
+    const { statuses, version } = await this.database.tenant(tenant, (tx) => this.writer.write(tx, tenant, writes));
+    return { id, deleted: statuses.get(id) === 'deleted', version };
+  }
+
+  async deleteSource(
+    tenant: TenantContext,
+    source: string,
+  ): Promise<{ source: string; deleted: number; version: number }> {
+    const { deleted, version } = await this.database.tenant(tenant, (tx) =>
+      this.writer.deleteSource(tx, tenant, source),
+    );
+    return { source, deleted, version };
+  }
+
+  /** Every process builds its index of the tenant anew from the items. Returns the catalogue's new version. */
+  requestRebuild(tenant: TenantContext): Promise<number> {
+    return this.database.tenant(tenant, (tx) => this.writer.requireRebuild(tx, tenant));
+  }
+}
+
+function toWrite(entry: Entry, source: string): CatalogWrite {
+  if (entry.kind === 'delete') return { kind: 'delete', id: entry.id };
+  if (entry.kind === 'upsert') return { kind: 'upsert', id: entry.id, source, prepared: entry.prepared };
+  throw new Error('An invalid entry cannot be written.');
+}

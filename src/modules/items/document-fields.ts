@@ -1,0 +1,177 @@
+import Big from 'big.js';
+import { CURRENCIES } from '../../kernel/currencies.ts';
+
+/** What is wrong with a document; `field` is a JSON Pointer inside it. */
+export interface DocumentError {
+  code: string;
+  field: string;
+  message: string;
+}
+
+export class InvalidDocument extends Error {
+  override name = 'InvalidDocument';
+  readonly error: DocumentError;
+
+  constructor(code: string, field: string, message: string) {
+    super(message);
+    this.error = { code, field, message };
+  }
+}
+
+export const LIMITS = {
+  id: 512,
+  title: 1000,
+  description: 50_000,
+  url: 2048,
+  shortText: 200,
+  categories: 50,
+  categoryLevels: 10,
+  tags: 100,
+  bytes: 100 * 1024,
+  depth: 16,
+} as const;
+
+/** 11 digits before the point and 4 after: what a double gives back exactly. */
+const MAX_PRICE = new Big('99999999999.9999');
+const MAX_STOCK = 2_147_483_647;
+const MAX_FIGURE = 1e15;
+
+const fail = (code: string, field: string, message: string): never => {
+  throw new InvalidDocument(code, `/${field}`, message);
+};
+
+/** The text itself, well-formed; NUL cannot be stored by PostgreSQL. */
+function plain(value: unknown, field: string): string {
+  if (typeof value !== 'string') return fail('type', field, `${field} must be a text.`);
+  if (value.includes('\u0000')) return fail('nul_character', field, `${field} must not contain the character NUL.`);
+  return value.toWellFormed();
+}
+
+export function readId(value: unknown): string {
+  if (value === undefined || value === null) return fail('required', 'id', 'id is required.');
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  if (typeof value !== 'string') return fail('type', 'id', 'id must be a text or a whole number.');
+  const id = plain(value, 'id');
+  if (id.length === 0) return fail('required', 'id', 'id must not be empty.');
+  if (id.length > LIMITS.id) return fail('too_long', 'id', `id may have ${LIMITS.id} characters.`);
+  return id;
+}
+
+export function readTitle(value: unknown): string {
+  if (value === undefined || value === null) return fail('required', 'title', 'title is required.');
+  const title = plain(value, 'title').trim();
+  if (title === '') return fail('required', 'title', 'title must not be empty.');
+  if (title.length > LIMITS.title) return fail('too_long', 'title', `title may have ${LIMITS.title} characters.`);
+  return title;
+}
+
+/** Absolute http(s), or site-relative; `javascript:` and its like must never reach a storefront. */
+export function readUrl(value: unknown, field: string): string {
+  const text = plain(value, field).trim();
+  if (text.length > LIMITS.url) return fail('too_long', field, `${field} may have ${LIMITS.url} characters.`);
+  const relative = text.startsWith('/') && !/^\/[/\\]/.test(text);
+  const parsed = relative ? URL.parse(text, 'https://relative.invalid') : URL.parse(text);
+  const sound = parsed && /^https?:$/.test(parsed.protocol) && (!relative || parsed.host === 'relative.invalid');
+  if (!sound || /[\s<>"]/.test(text)) {
+    return fail('url', field, `${field} must be an http or https address, or begin with a single "/".`);
+  }
+  return text;
+}
+
+export function readDocType(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'product';
+  const text = plain(value, 'docType');
+  if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(text)) {
+    return fail('pattern', 'docType', 'docType must be 1 to 32 of a-z, 0-9, "-" and "_".');
+  }
+  return text;
+}
+
+export function readText(value: unknown, field: string, max: number): string {
+  const text = plain(value, field);
+  return text.length > max ? fail('too_long', field, `${field} may have ${max} characters.`) : text;
+}
+
+/** Codes often come as numbers. */
+export function readCode(value: unknown, field: string): string {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  return readText(value, field, LIMITS.shortText).trim();
+}
+
+/** A number or its text, exact. */
+export function readPrice(value: unknown): number {
+  const price = decimal(value);
+  if (!price) return fail('type', 'price', 'price must be a number or a text such as "19.90".');
+  if (price.lt(0)) return fail('min', 'price', 'price must be at least 0.');
+  if (price.gt(MAX_PRICE)) return fail('max', 'price', 'price may have 11 digits before the point.');
+  if (!price.eq(price.round(4))) return fail('decimals', 'price', 'price may have 4 decimals.');
+  return price.toNumber();
+}
+
+function decimal(value: unknown): Big | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? new Big(value) : null;
+  if (typeof value !== 'string' || !/^\s*-?\d{1,20}(?:\.\d{1,20})?\s*$/.test(value)) return null;
+  return new Big(value.trim());
+}
+
+export function readCurrency(value: unknown): string {
+  const code = plain(value, 'currency').trim().toUpperCase();
+  if (!CURRENCIES.has(code)) return fail('currency', 'currency', 'currency must be an ISO 4217 code, such as EUR.');
+  return code;
+}
+
+/** May be negative: shops that sell on back order count below zero. */
+export function readStock(value: unknown): number {
+  const stock = typeof value === 'string' && /^\s*-?\d{1,10}\s*$/.test(value) ? Number(value) : value;
+  if (typeof stock !== 'number' || !Number.isInteger(stock)) {
+    return fail('type', 'stock', 'stock must be a whole number.');
+  }
+  return Math.abs(stock) > MAX_STOCK ? fail('max', 'stock', `stock must be within ${MAX_STOCK}.`) : stock;
+}
+
+export function readFigure(value: unknown, field: string): number {
+  const figure = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof figure !== 'number' || !Number.isFinite(figure)) return fail('type', field, `${field} must be a number.`);
+  if (figure < 0 || figure > MAX_FIGURE) return fail('max', field, `${field} must be from 0 to ${MAX_FIGURE}.`);
+  return figure;
+}
+
+export function readTime(value: unknown, field: string): string {
+  const text = plain(value, field).trim();
+  const shaped = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
+  const local = /[T ]/.test(text) && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
+  const time = shaped ? Date.parse(local ? `${text}Z` : text) : Number.NaN;
+  if (Number.isNaN(time)) return fail('time', field, `${field} must be an ISO 8601 time.`);
+  return new Date(time).toISOString();
+}
+
+/** `A > B > C`, or the parts as a list; a single path may stand alone. */
+export function readCategories(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > LIMITS.categories) {
+    return fail('too_many', 'categories', `categories may have ${LIMITS.categories} entries.`);
+  }
+  const paths = list.map((entry: unknown, index) => readCategory(entry, `categories/${index}`));
+  return [...new Set(paths.filter((path) => path !== ''))];
+}
+
+function readCategory(entry: unknown, field: string): string {
+  const parts = Array.isArray(entry)
+    ? entry.map((part: unknown) => plain(part, field))
+    : plain(entry, field).split('>');
+  const levels = parts.map((part) => part.trim()).filter((part) => part !== '');
+  if (levels.length > LIMITS.categoryLevels) {
+    return fail('too_many', field, `A category may have ${LIMITS.categoryLevels} levels.`);
+  }
+  if (levels.some((level) => level.length > LIMITS.shortText)) {
+    return fail('too_long', field, `A level of a category may have ${LIMITS.shortText} characters.`);
+  }
+  return levels.join(' > ');
+}
+
+export function readTags(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [value];
+  if (list.length > LIMITS.tags) return fail('too_many', 'tags', `tags may have ${LIMITS.tags} entries.`);
+  const tags = list.map((tag: unknown, index) => readText(tag, `tags/${index}`, LIMITS.shortText).trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}

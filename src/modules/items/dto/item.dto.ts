@@ -1,0 +1,65 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IgnoreUnknownFields, PageQuery } from '../../../platform/http/index.ts';
+import type { Item } from '../item.ts';
+
+@IgnoreUnknownFields()
+export class ItemsQuery extends PageQuery {
+  @ApiPropertyOptional({ description: 'Only items that this feeding catalogue wrote.' })
+  @IsOptional()
+  @IsString({ message: 'source must be given once.' })
+  @MaxLength(64, { message: 'source may have 64 characters.' })
+  source?: string;
+
+  @ApiPropertyOptional({ description: 'Only items of this type.' })
+  @IsOptional()
+  @IsString({ message: 'doc_type must be given once.' })
+  @MaxLength(32, { message: 'doc_type may have 32 characters.' })
+  doc_type?: string;
+}
+
+/** A document of the catalogue, as it is pushed. */
+export class DocumentSchema {
+  @ApiProperty({ maxLength: 512 }) id!: string;
+  @ApiProperty({ maxLength: 1000 }) title!: string;
+  @ApiProperty({ description: 'Absolute http(s), or beginning with "/".' }) url!: string;
+  @ApiProperty({ default: 'product', maxLength: 32 }) docType!: string;
+  @ApiPropertyOptional() description?: string;
+  @ApiPropertyOptional() image?: string;
+  @ApiPropertyOptional({ type: Number, description: 'Exact; at most 4 decimals. A text is understood too.' })
+  price?: number;
+  @ApiPropertyOptional({ description: 'ISO 4217.', example: 'EUR' }) currency?: string;
+  @ApiPropertyOptional({ type: 'integer' }) stock?: number;
+  @ApiPropertyOptional() brand?: string;
+  @ApiPropertyOptional({ type: [String], example: ['Clothing > Shoes > Sneakers'] }) categories?: string[];
+  @ApiPropertyOptional() sku?: string;
+  @ApiPropertyOptional() gtin?: string;
+  @ApiPropertyOptional({ type: [String] }) tags?: string[];
+  @ApiPropertyOptional() rating?: number;
+  @ApiPropertyOptional() popularity?: number;
+  @ApiPropertyOptional({ format: 'date-time' }) created_at?: string;
+  @ApiPropertyOptional({ format: 'date-time' }) updated_at?: string;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Every field that is not named here.',
+  })
+  attributes?: Record<string, unknown>;
+}
+
+export class ItemResponse extends DocumentSchema {
+  @ApiProperty({ description: 'The feeding catalogue that wrote it last.' }) source!: string;
+  @ApiProperty({ type: 'integer', description: 'Catalogue version in which it last changed.' }) version!: number;
+  @ApiProperty({ format: 'date-time', type: String }) indexed_at!: Date;
+}
+
+export class ItemPageResponse {
+  @ApiProperty() total!: number;
+  @ApiProperty({ type: [ItemResponse] }) rows!: ItemResponse[];
+  @ApiProperty() limit!: number;
+  @ApiProperty() offset!: number;
+}
+
+export function itemResponse({ document, source, version, indexedAt }: Item): ItemResponse {
+  return { ...document, source, version, indexed_at: indexedAt };
+}

@@ -1,0 +1,210 @@
+import { Injectable } from '@nestjs/common';
+import type { CatalogDocument, Change } from '../../engine/port/index.ts';
+import type { PageRequest } from '../../kernel/paging.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type { Transaction } from '../../platform/database/index.ts';
+import type { CatalogWrite, Item } from './item.ts';
+
+export interface ItemState {
+  source: string;
+  hash: Buffer | null;
+}
+
+export interface ItemFilter {
+  source?: string | undefined;
+  doc_type?: string | undefined;
+}
+
+/** A place in the change feed: everything at or before it has been read. */
+export interface FeedPosition {
+  version: number;
+  id: string;
+}
+
+export interface FeedRow {
+  version: number;
+  change: Change;
+}
+
+interface ItemRow {
+  document: CatalogDocument;
+  source: string;
+  version: string;
+  updated_at: Date;
+}
+
+interface RawFeedRow {
+  id: string;
+  version: string;
+  json: string | null;
+}
+
+type Upsert = Extract<CatalogWrite, { kind: 'upsert' }>;
+
+const ITEM_COLUMNS = 'document, source, version, updated_at';
+const toItem = (row: ItemRow): Item => ({
+  document: row.document,
+  source: row.source,
+  version: Number(row.version),
+  indexedAt: row.updated_at,
+});
+
+@Injectable()
+export class ItemsRepository {
+  /** Present items among `ids`; what is missing in the answer is not there, or deleted. */
+  async states(tx: Transaction, tenant: TenantContext, ids: readonly string[]): Promise<Map<string, ItemState>> {
+    const rows = await tx.query<ItemState & { id: string }>(
+      `select id, source, hash from items where tenant_id = $1 and id = any($2) and document is not null`,
+      [tenant.tenantId, ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  async version(tx: Transaction, tenant: TenantContext): Promise<{ version: number; purged: number }> {
+    const [row] = await tx.query<{ version: string; purged: string }>(
+      'select version, purged_version as purged from catalogs where tenant_id = $1',
+      [tenant.tenantId],
+    );
+    return { version: Number(row?.version ?? 0), purged: Number(row?.purged ?? 0) };
+  }
+
+  /** Versions of several tenants at once; needs a system transaction. */
+  async versions(tx: Transaction, tenantIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await tx.query<{ tenant_id: string; version: string }>(
+      'select tenant_id, version from catalogs where tenant_id = any($1)',
+      [tenantIds],
+    );
+    return new Map(rows.map((row) => [row.tenant_id, Number(row.version)]));
+  }
+
+  /** Takes the tenant's next version; its row stays locked until the commit, which orders the writes of a tenant. */
+  async nextVersion(tx: Transaction, tenant: TenantContext): Promise<number> {
+    const [row] = await tx.query<{ version: string }>(
+      'update catalogs set version = version + 1 where tenant_id = $1 returning version',
+      [tenant.tenantId],
+    );
+    return Number(row!.version);
+  }
+
+  /** A version that no index has: each one below it must be built anew. */
+  async requireRebuild(tx: Transaction, tenant: TenantContext): Promise<number> {
+    const [row] = await tx.query<{ version: string }>(
+      'update catalogs set version = version + 1, purged_version = version + 1 where tenant_id = $1 returning version',
+      [tenant.tenantId],
+    );
+    return Number(row!.version);
+  }
+
+  async lock(tx: Transaction, tenant: TenantContext): Promise<void> {
+    await tx.query('select 1 from catalogs where tenant_id = $1 for update', [tenant.tenantId]);
+  }
+
+  async upsert(tx: Transaction, tenant: TenantContext, writes: readonly Upsert[], version: number): Promise<void> {
+    await tx.query(
+      `insert into items (tenant_id, id, source, doc_type, document, hash, version)
+       select $1, u.id, u.source, u.doc_type, u.document::json, u.hash, $2
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[]) as u(id, source, doc_type, document, hash)
+       on conflict (tenant_id, id) do update set
+         source = excluded.source, doc_type = excluded.doc_type, document = excluded.document, hash = excluded.hash,
+         version = excluded.version, updated_at = now(),
+         created_at = case when items.document is null then now() else items.created_at end`,
+      [
+        tenant.tenantId,
+        version,
+        writes.map((write) => write.id),
+        writes.map((write) => write.source),
+        writes.map((write) => write.prepared.document.docType),
+        writes.map((write) => write.prepared.json.toString('utf8')),
+        writes.map((write) => write.prepared.hash),
+      ],
+    );
+  }
+
+  async markDeleted(tx: Transaction, tenant: TenantContext, ids: readonly string[], version: number): Promise<void> {
+    await tx.query(
+      `update items set document = null, hash = null, version = $3, updated_at = now()
+       where tenant_id = $1 and id = any($2) and document is not null`,
+      [tenant.tenantId, ids, version],
+    );
+  }
+
+  /** Returns how many there were. */
+  async markSourceDeleted(tx: Transaction, tenant: TenantContext, source: string, version: number): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      `with gone as (
+         update items set document = null, hash = null, version = $3, updated_at = now()
+         where tenant_id = $1 and source = $2 and document is not null returning 1)
+       select count(*)::int as count from gone`,
+      [tenant.tenantId, source, version],
+    );
+    return row?.count ?? 0;
+  }
+
+  async countSource(tx: Transaction, tenant: TenantContext, source: string): Promise<number> {
+    return (await this.#count(tx, 'tenant_id = $1 and source = $2', [tenant.tenantId, source])) ?? 0;
+  }
+
+  async list(tx: Transaction, tenant: TenantContext, filter: ItemFilter, page: PageRequest) {
+    const parameters: unknown[] = [tenant.tenantId];
+    const conditions = ['tenant_id = $1'];
+    if (filter.source !== undefined) conditions.push(`source = $${parameters.push(filter.source)}`);
+    if (filter.doc_type !== undefined) conditions.push(`doc_type = $${parameters.push(filter.doc_type)}`);
+    const where = conditions.join(' and ');
+    const total = await this.#count(tx, where, parameters);
+    const rows = await tx.query<ItemRow>(
+      `select ${ITEM_COLUMNS} from items where ${where} and document is not null
+       order by id limit $${parameters.push(page.limit)} offset $${parameters.push(page.offset)}`,
+      parameters,
+    );
+    return { total, rows: rows.map(toItem) };
+  }
+
+  async find(tx: Transaction, tenant: TenantContext, id: string, lock = false): Promise<Item | undefined> {
+    const rows = await tx.query<ItemRow>(
+      `select ${ITEM_COLUMNS} from items where tenant_id = $1 and id = $2 and document is not null ${lock ? 'for update' : ''}`,
+      [tenant.tenantId, id],
+    );
+    return rows[0] && toItem(rows[0]);
+  }
+
+  /** The change feed after a place, in commit order; tombstones included. */
+  async feed(tx: Transaction, tenant: TenantContext, after: FeedPosition, limit: number): Promise<FeedRow[]> {
+    const rows = await tx.query<RawFeedRow>(
+      `select id, version, document::text as json from items
+       where tenant_id = $1 and (version, id) > ($2, $3) order by version, id limit $4`,
+      [tenant.tenantId, after.version, after.id, limit],
+    );
+    return rows.map(({ id, version, json }) => ({
+      version: Number(version),
+      change:
+        json === null
+          ? { kind: 'delete', id }
+          : { kind: 'upsert', id, document: JSON.parse(json) as CatalogDocument, json: Buffer.from(json) },
+    }));
+  }
+
+  /** Forgets up to `limit` tombstones older than `days`; needs a system transaction. Returns how many. */
+  async purgeTombstones(tx: Transaction, days: number, limit: number): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      `with gone as (
+         delete from items where ctid = any(array(
+           select ctid from items where document is null and updated_at < now() - make_interval(days => $1) limit $2))
+         returning tenant_id, version),
+       noted as (
+         update catalogs c set purged_version = greatest(c.purged_version, g.version)
+         from (select tenant_id, max(version) as version from gone group by tenant_id) g
+         where c.tenant_id = g.tenant_id)
+       select count(*)::int as count from gone`,
+      [days, limit],
+    );
+    return row?.count ?? 0;
+  }
+
+  async #count(tx: Transaction, where: string, parameters: readonly unknown[]): Promise<number> {
+    const [row] = await tx.query<{ count: number }>(
+      `select count(*)::int as count from items where ${where} and document is not null`,
+      parameters,
+    );
+    return row?.count ?? 0;
+  }
+}
