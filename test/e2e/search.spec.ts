@@ -184,7 +184,7 @@ test('hostile documents come out as they are and never as markup', async () => {
   expect(answer.body.hits[0].highlight.description).not.toMatch(/<(?!\/?mark>)/);
 });
 
-test.each<[Record<string, string>, string]>([
+const refusedGets: [Record<string, string>, string][] = [
   [{ q: 'x'.repeat(513) }, 'q max_length'],
   [{ page: '0' }, 'page min'],
   [{ page: 'x' }, 'page is_int'],
@@ -197,7 +197,7 @@ test.each<[Record<string, string>, string]>([
   [{ filters: '{"colour":"red"}' }, 'filters unknown_field'],
   [{ filters: '{"__proto__":"red"}' }, 'filters unknown_field'],
   [{ filters: '{"brand":{"gte":1}}' }, 'filters operator'],
-  [{ filters: `{"brand":"${'x'.repeat(16_384)}"}` }, 'filters max_length'],
+  [{ filters: `{"brand":"${'x'.repeat(8_192)}"}` }, 'filters max_length'],
   [{ facets: 'brand,colour' }, 'facets unknown_field'],
   [{ facets: Array.from({ length: 51 }, (_, at) => `attributes.a${at}`).join(',') }, 'facets array_max_size'],
   [{ sort: 'price' }, 'sort sort'],
@@ -205,14 +205,15 @@ test.each<[Record<string, string>, string]>([
   [{ channel: 'email' }, 'channel is_in'],
   [{ session_id: '1' }, 'session_id uuid'],
   [{ explain: 'maybe' }, 'explain is_in'],
-])('GET %j is refused', async (query, expected) => {
+];
+test.each(refusedGets.map(([query, fault]) => [fault, query] as const))('GET refused: %s', async (expected, query) => {
   const answer = await get(query);
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_parameter' } });
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(answer.body.errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)).toEqual([expected]);
 });
 
-test.each<[unknown, string]>([
+const refusedPosts: [unknown, string][] = [
   [{ q: 5 }, '/q is_string'],
   [{ q: 'x'.repeat(513) }, '/q max_length'],
   [{ page: '2x' }, '/page is_int'],
@@ -230,7 +231,8 @@ test.each<[unknown, string]>([
   [{ session_id: 'x' }, '/session_id uuid'],
   [{ explain: 'x' }, '/explain is_in'],
   [[], ' type'],
-])('POST %j is refused', async (body, expected) => {
+];
+test.each(refusedPosts.map(([body, fault]) => [fault, body] as const))('POST refused: %s', async (expected, body) => {
   const answer = await post(body);
   expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
   expect(answer.body.errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)).toEqual([expected]);

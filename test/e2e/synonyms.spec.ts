@@ -102,31 +102,32 @@ test('the same synonym twice is one', async () => {
   expect(racing.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
 });
 
-test.each<[unknown, string[]]>([
-  [{}, ['/type required', '/terms required']],
-  [{ type: 'both', terms: ['a', 'b'] }, ['/type is_in']],
-  [{ type: 'two_way', terms: 'a, b' }, ['/terms is_array']],
-  [{ type: 'two_way', terms: ['a', 5] }, ['/terms is_string']],
-  [{ type: 'two_way', terms: ['a', null] }, ['/terms is_string']],
-  [{ type: 'two_way', terms: ['a'] }, ['/terms too_few']],
-  [{ type: 'two_way', terms: ['a', 'Á'] }, ['/terms too_few']],
-  [{ type: 'two_way', terms: ['a', '…'] }, ['/terms/1 empty']],
-  [{ type: 'two_way', input: 'c', terms: ['a', 'b'] }, ['/input unexpected']],
-  [{ type: 'one_way', terms: ['a'] }, ['/input required']],
-  [{ type: 'one_way', input: null, terms: ['a'] }, ['/input required']],
-  [{ type: 'one_way', input: 5, terms: ['a'] }, ['/input is_string']],
-  [{ type: 'one_way', input: 'a', terms: [] }, ['/terms too_few']],
-  [{ type: 'two_way', terms: ['a', 'x'.repeat(101)] }, ['/terms/1 max_length']],
-  [{ type: 'two_way', terms: ['a', '1 2 3 4 5 6 7 8 9 10 11'] }, ['/terms/1 max_words']],
-  [{ type: 'two_way', terms: Array.from({ length: 51 }, (_, at) => `t${at}`) }, ['/terms array_max_size']],
-  [{ type: 'two_way', terms: ['a', 'b'], locale: 'no locale' }, ['/locale locale']],
-  [{ type: 'two_way', terms: ['a', 'b'], enabled: 'yes' }, ['/enabled boolean']],
-  [{ type: 'two_way', terms: ['a', 'b'], enabled: null }, ['/enabled boolean']],
-  [{ type: 'two_way', terms: ['a', 'b'], source: 'learned' }, ['/source unknown_field']],
-])('%j is refused', async (body, expected) => {
+const refused: [unknown, string][] = [
+  [{}, '/type required, /terms required'],
+  [{ type: 'both', terms: ['a', 'b'] }, '/type is_in'],
+  [{ type: 'two_way', terms: 'a, b' }, '/terms is_array'],
+  [{ type: 'two_way', terms: ['a', 5] }, '/terms is_string'],
+  [{ type: 'two_way', terms: ['a', null] }, '/terms is_string'],
+  [{ type: 'two_way', terms: ['a'] }, '/terms too_few'],
+  [{ type: 'two_way', terms: ['a', 'Á'] }, '/terms too_few'],
+  [{ type: 'two_way', terms: ['a', '…'] }, '/terms/1 empty'],
+  [{ type: 'two_way', input: 'c', terms: ['a', 'b'] }, '/input unexpected'],
+  [{ type: 'one_way', terms: ['a'] }, '/input required'],
+  [{ type: 'one_way', input: null, terms: ['a'] }, '/input required'],
+  [{ type: 'one_way', input: 5, terms: ['a'] }, '/input is_string'],
+  [{ type: 'one_way', input: 'a', terms: [] }, '/terms too_few'],
+  [{ type: 'two_way', terms: ['a', 'x'.repeat(101)] }, '/terms/1 max_length'],
+  [{ type: 'two_way', terms: ['a', '1 2 3 4 5 6 7 8 9 10 11'] }, '/terms/1 max_words'],
+  [{ type: 'two_way', terms: Array.from({ length: 51 }, (_, at) => `t${at}`) }, '/terms array_max_size'],
+  [{ type: 'two_way', terms: ['a', 'b'], locale: 'no locale' }, '/locale locale'],
+  [{ type: 'two_way', terms: ['a', 'b'], enabled: 'yes' }, '/enabled boolean'],
+  [{ type: 'two_way', terms: ['a', 'b'], enabled: null }, '/enabled boolean'],
+  [{ type: 'two_way', terms: ['a', 'b'], source: 'learned' }, '/source unknown_field'],
+];
+test.each(refused.map(([body, fault]) => [fault, body] as const))('refused: %s', async (expected, body) => {
   const answer = await create(body);
   expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
-  expect(faults(answer)).toEqual(expected);
+  expect(faults(answer).join(', ')).toBe(expected);
 });
 
 test('at the bounds', async () => {

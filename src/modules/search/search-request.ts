@@ -18,7 +18,7 @@ export interface SearchRequest {
   explain: boolean;
 }
 
-export const SEARCH_LIMITS = { q: 512, perPage: 100, window: 1_000, facets: 50, filters: 16_384 } as const;
+export const SEARCH_LIMITS = { q: 512, perPage: 100, window: 1_000, facets: 50, filters: 8_192 } as const;
 export const DEFAULT_PER_PAGE = 20;
 
 /** What the request classes of GET and POST come to: shapes are checked, meanings are not. */

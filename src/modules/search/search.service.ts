@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { EngineError, type SearchResult } from '../../engine/port/index.ts';
+import type { SearchResult } from '../../engine/port/index.ts';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
-import { ApiError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { CatalogIndexes } from '../indexing/index.ts';
@@ -30,7 +29,7 @@ export class SearchService {
   async search(tenant: TenantContext, request: SearchRequest): Promise<Buffer> {
     const started = performance.now();
     const plan = await this.#plan(tenant, request);
-    const result = await this.indexes.search(tenant, plan.query).catch(asApiError);
+    const result = await this.indexes.search(tenant, plan.query);
     const queryId = newId();
     const tookMs = Math.round((performance.now() - started) * 10) / 10;
     const answer = writeAnswer({ queryId, request, plan, result, tookMs });
@@ -66,9 +65,4 @@ export class SearchService {
       this.#logger.error({ err: error, msg: 'the observer of searches failed' });
     }
   }
-}
-
-function asApiError(error: unknown): never {
-  if (!(error instanceof EngineError)) throw error;
-  throw new ApiError('engine_unavailable', 'The search engine did not answer.', { retryAfter: 1, cause: error });
 }
