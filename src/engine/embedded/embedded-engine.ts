@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { EngineError, type EngineCapabilities, type SearchEngine } from '../port/index.ts';
+import { EmbeddedIndex } from './embedded-index.ts';
+import type { IndexState } from './search/index-state.ts';
+import { SnapshotFiles } from './storage/snapshot-files.ts';
+import { SegmentFactory } from './writer/segment-factory.ts';
+
+export interface EngineEvent {
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  tenantId?: string;
+  error?: unknown;
+}
+
+export interface EmbeddedEngineOptions {
+  /** Folder of the snapshots, one folder a tenant below it; null keeps nothing beyond the process. */
+  directory: string | null;
+  /** Idle indexes are dropped, least recently used first, while all open ones take more than this. */
+  memoryBudgetBytes: number;
+  log?: (event: EngineEvent) => void;
+}
+
+/** A tenant's id is part of a path. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface OpenIndex {
+  index: EmbeddedIndex;
+  files: SnapshotFiles | null;
+}
+
+/** The engine inside this process. */
+export function createEmbeddedEngine(options: EmbeddedEngineOptions): EmbeddedEngine {
+  return new EmbeddedEngine(options);
+}
+
+export class EmbeddedEngine implements SearchEngine {
+  readonly capabilities: EngineCapabilities = { local: true, exactTotals: true, explain: true };
+  readonly #options: EmbeddedEngineOptions;
+  readonly #factory = new SegmentFactory();
+  /** Least recently used first. */
+  readonly #open = new Map<string, OpenIndex>();
+  readonly #loading = new Map<string, Promise<EmbeddedIndex>>();
+  #evicting: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(options: EmbeddedEngineOptions) {
+    this.#options = options;
+  }
+
+  async open({ tenantId }: TenantContext): Promise<EmbeddedIndex> {
+    if (this.#closed) throw new EngineError('the engine is closed');
+    if (!UUID.test(tenantId)) throw new EngineError('a tenant id must be a uuid');
+    const open = this.#open.get(tenantId);
+    if (open) {
+      this.#touch(tenantId);
+      return open.index;
+    }
+    let loading = this.#loading.get(tenantId);
+    if (!loading) {
+      loading = this.#load(tenantId).finally(() => this.#loading.delete(tenantId));
+      this.#loading.set(tenantId, loading);
+    }
+    return loading;
+  }
+
+  async drop({ tenantId }: TenantContext): Promise<void> {
+    if (!UUID.test(tenantId)) throw new EngineError('a tenant id must be a uuid');
+    await this.#loading.get(tenantId);
+    const open = this.#open.get(tenantId);
+    this.#open.delete(tenantId);
+    if (open) {
+      open.index.close();
+      // A snapshot under way would bring the folder back.
+      await open.index.snapshot();
+    }
+    await this.#filesOf(tenantId)?.remove();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.allSettled(this.#loading.values());
+    await this.#evicting;
+    for (const [tenantId, { index }] of this.#open) {
+      await index.settle();
+      await index
+        .snapshot()
+        .catch((error: unknown) => this.#log('error', 'a snapshot could not be written', tenantId, error));
+      index.close();
+    }
+    this.#open.clear();
+    await this.#factory.close();
+  }
+
+  async #load(tenantId: string): Promise<EmbeddedIndex> {
+    const files = this.#filesOf(tenantId);
+    const state = files ? await this.#readSnapshot(files, tenantId) : null;
+    const index = new EmbeddedIndex(state, {
+      factory: this.#factory,
+      files,
+      used: () => this.#touch(tenantId),
+      resized: () => {
+        this.#touch(tenantId);
+        this.#keepBudget();
+      },
+      warn: (message, error) => this.#log('warn', message, tenantId, error),
+    });
+    this.#open.set(tenantId, { index, files });
+    this.#keepBudget();
+    return index;
+  }
+
+  /** A snapshot that is damaged or of another format is as good as none: the caller replays the catalogue. */
+  async #readSnapshot(files: SnapshotFiles, tenantId: string): Promise<IndexState | null> {
+    try {
+      return await files.read();
+    } catch (error) {
+      this.#log('warn', 'the snapshot cannot be used, the index is rebuilt', tenantId, error);
+      await files.remove().catch(() => {});
+      return null;
+    }
+  }
+
+  #filesOf(tenantId: string): SnapshotFiles | null {
+    const { directory } = this.#options;
+    return directory === null ? null : new SnapshotFiles(join(directory, tenantId.toLowerCase()));
+  }
+
+  #touch(tenantId: string): void {
+    const open = this.#open.get(tenantId);
+    if (!open) return;
+    this.#open.delete(tenantId);
+    this.#open.set(tenantId, open);
+  }
+
+  #keepBudget(): void {
+    if (this.#closed || this.#evicting || this.#bytes() <= this.#options.memoryBudgetBytes) return;
+    this.#evicting = this.#evict().finally(() => {
+      this.#evicting = null;
+    });
+  }
+
+  #bytes(): number {
+    let bytes = 0;
+    for (const { index } of this.#open.values()) bytes += index.bytes;
+    return bytes;
+  }
+
+  /** The most recently used index stays, whatever its size: its tenant is being served. */
+  async #evict(): Promise<void> {
+    for (const [tenantId, { index }] of [...this.#open].slice(0, -1)) {
+      if (this.#bytes() <= this.#options.memoryBudgetBytes) return;
+      if (!index.idle) continue;
+      try {
+        await index.snapshot();
+      } catch (error) {
+        this.#log('error', 'a snapshot could not be written, the index stays in memory', tenantId, error);
+        continue;
+      }
+      const unsaved = this.#options.directory !== null && index.dirty;
+      if (unsaved || !index.idle || this.#open.get(tenantId)?.index !== index) continue;
+      this.#open.delete(tenantId);
+      index.close();
+      this.#log('info', 'an idle index was dropped from memory', tenantId);
+    }
+  }
+
+  #log(level: EngineEvent['level'], message: string, tenantId: string, error?: unknown): void {
+    this.#options.log?.({ level, message, tenantId, ...(error !== undefined && { error }) });
+  }
+}

@@ -1,0 +1,155 @@
+import { joinedForms, looseForm, stem, tokenize } from '../../../text/index.ts';
+import type { Segment } from '../segment/segment.ts';
+import { plainText } from '../segment/plain-text.ts';
+
+/** Which words of a text are marked. */
+export interface HighlightTerms {
+  words: ReadonlySet<string>;
+  stems: ReadonlySet<string>;
+  /** A word still being typed marks the words it begins. */
+  prefix: string | null;
+  locale: string;
+}
+
+/** About three lines on a results page. */
+const SNIPPET = 200;
+const BEFORE_MATCH = 60;
+const SPACES = /\s+/g;
+
+/** Title in full and a snippet of the description, both escaped HTML with `<mark>` only. */
+export function highlight(
+  segment: Segment,
+  document: number,
+  terms: HighlightTerms,
+): { title: string; description: string | null } {
+  const { title, description } = readTexts(segment, document);
+  const shown = plainText(title);
+  const text = description === null ? null : plainText(description).replace(SPACES, ' ').trim();
+  return {
+    title: mark(shown, spansOf(shown, terms), 0, shown.length),
+    description: text === null || text === '' ? null : snippet(text, spansOf(text, terms)),
+  };
+}
+
+/** Parses the two JSON strings alone; the whole document only when they were not found in it. */
+function readTexts(segment: Segment, document: number): { title: string; description: string | null } {
+  const json = segment.jsonOf(document);
+  const [titleAt, titleLength, descriptionAt, descriptionLength] = segment.placesOf(document);
+  if (titleLength === 0) {
+    const whole = JSON.parse(decode(json)) as { title?: unknown; description?: unknown };
+    const { title, description } = whole;
+    return {
+      title: typeof title === 'string' ? title : '',
+      description: typeof description === 'string' ? description : null,
+    };
+  }
+  return {
+    title: JSON.parse(decode(json.subarray(titleAt, titleAt! + titleLength!))) as string,
+    description:
+      descriptionLength === 0
+        ? null
+        : (JSON.parse(decode(json.subarray(descriptionAt, descriptionAt! + descriptionLength!))) as string),
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+function spansOf(text: string, terms: HighlightTerms): Span[] {
+  if (terms.words.size === 0) return [];
+  const tokens = tokenize(text);
+  const spans = tokens.filter(({ term }) => isMarked(term, terms)).map(({ start, end }): Span => ({ start, end }));
+  for (const { term, from, to } of joinedForms(tokens)) {
+    if (terms.words.has(term)) spans.push({ start: tokens[from]!.start, end: tokens[to - 1]!.end });
+  }
+  return disjoint(spans.sort((a, b) => a.start - b.start || b.end - a.end));
+}
+
+function isMarked(term: string, { words, stems, prefix, locale }: HighlightTerms): boolean {
+  if (words.has(term) || (prefix !== null && term.startsWith(prefix))) return true;
+  if (stems.has(stem(term, locale))) return true;
+  const loose = looseForm(term);
+  return loose !== term && words.has(loose);
+}
+
+function disjoint(spans: Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of spans) {
+    const last = kept.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else kept.push({ ...span });
+  }
+  return kept;
+}
+
+function snippet(text: string, spans: Span[]): string {
+  if (text.length <= SNIPPET + 20) return mark(text, spans, 0, text.length);
+  const from = wordStart(text, bestStart(spans, text.length));
+  const end = wordEnd(text, Math.min(text.length, from + SNIPPET));
+  const body = mark(text, spans, from, end);
+  return `${from > 0 ? '…' : ''}${body}${end < text.length ? '…' : ''}`;
+}
+
+/** Where a window of a snippet's length holds the most matches. */
+function bestStart(spans: readonly Span[], length: number): number {
+  let best = 0;
+  let most = 0;
+  for (const { start } of spans) {
+    const from = Math.max(0, start - BEFORE_MATCH);
+    const inside = spans.filter((span) => span.start >= from && span.end <= from + SNIPPET).length;
+    if (inside > most) {
+      most = inside;
+      best = from;
+    }
+  }
+  return Math.min(best, Math.max(0, length - SNIPPET));
+}
+
+function wordStart(text: string, at: number): number {
+  if (at === 0) return 0;
+  const space = text.lastIndexOf(' ', at);
+  return space >= 0 && at - space < 30 ? space + 1 : safeCut(text, at);
+}
+
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length;
+  const space = text.indexOf(' ', at);
+  return space >= 0 && space - at < 30 ? space : safeCut(text, at);
+}
+
+/** Never between the two halves of one character. */
+function safeCut(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}
+
+function mark(text: string, spans: readonly Span[], from: number, end: number): string {
+  let html = '';
+  let at = from;
+  for (const span of spans) {
+    const start = Math.max(span.start, from);
+    const stop = Math.min(span.end, end);
+    if (start >= stop) continue;
+    html += `${escapeHtml(text.slice(at, start))}<mark>${escapeHtml(text.slice(start, stop))}</mark>`;
+    at = stop;
+  }
+  return html + escapeHtml(text.slice(at, end));
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
+}

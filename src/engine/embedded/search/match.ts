@@ -1,0 +1,146 @@
+import type { Segment } from '../segment/segment.ts';
+import type { SegmentView } from './index-state.ts';
+import { UNSEARCHED } from './match-cost.ts';
+import { standTogether, type Group, type Reading } from './reading.ts';
+import { scratch } from './scratch.ts';
+
+/** Documents of one segment that match, with the cost of their best reading. In no order. */
+export interface Matches {
+  documents: Uint32Array;
+  costs: Uint32Array;
+}
+
+/** A binary search in a posting list costs about as much as this many steps of a walk over it. */
+const SEARCH_STEPS = 14;
+
+/** Documents that meet every group of at least one reading. */
+export function matchAll(view: SegmentView, readings: readonly Reading[], fields: Uint8Array): Matches {
+  scratch.reserve(view.segment.documents);
+  const { score, matched, candidates, cost } = scratch;
+  let total = 0;
+  for (const reading of readings) {
+    const count = intersect(view, reading, fields);
+    for (let i = 0; i < count; i++) {
+      const document = candidates[i]!;
+      const value = cost[document]! + reading.cost + 1;
+      const known = score[document]!;
+      if (known === 0) matched[total++] = document;
+      if (known === 0 || value < known) score[document] = value;
+    }
+  }
+  return take(total);
+}
+
+function take(total: number): Matches {
+  const { score, matched } = scratch;
+  const documents = matched.slice(0, total);
+  const costs = new Uint32Array(total);
+  for (let i = 0; i < total; i++) {
+    const document = documents[i]!;
+    costs[i] = score[document]! - 1;
+    score[document] = 0;
+  }
+  return { documents, costs };
+}
+
+/** Leaves the documents in `scratch.candidates` with their costs in `scratch.cost`, rarest group first. */
+function intersect(view: SegmentView, reading: Reading, fields: Uint8Array): number {
+  const groups = reading.groups.toSorted((a, b) => a.postings - b.postings);
+  if (groups.length === 0 || groups[0]!.postings === 0) return 0;
+  let count = begin(view, groups[0]!, fields);
+  for (let i = 1; i < groups.length && count > 0; i++) {
+    const group = groups[i]!;
+    const terms = group.variants.reduce((sum, { from, to }) => sum + to - from, 0);
+    const search = count * terms * SEARCH_STEPS < group.postings;
+    count = search
+      ? narrowBySearch(view.segment, group, fields, count)
+      : narrowByWalk(view.segment, group, fields, count);
+  }
+  return reading.adjacent ? keepAdjacent(view.segment, reading, count) : count;
+}
+
+function begin(view: SegmentView, group: Group, fields: Uint8Array): number {
+  const { best, met, candidates, cost } = scratch;
+  const count = walk(view.segment, group, fields);
+  const { deleted } = view;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const document = met[i]!;
+    cost[document] = best[document]! - 1;
+    best[document] = 0;
+    if (!deleted || !deleted.has(document)) candidates[kept++] = document;
+  }
+  return kept;
+}
+
+/** Union of the group's postings: documents in `scratch.met`, their best cost plus one in `scratch.best`. */
+export function walk(segment: Segment, group: Group, fields: Uint8Array): number {
+  const { postingOffsets, postingDocuments, postingFields } = segment;
+  const { best, met } = scratch;
+  let count = 0;
+  for (const variant of group.variants) {
+    const end = postingOffsets[variant.to]!;
+    const base = variant.cost + 1;
+    for (let i = postingOffsets[variant.from]!; i < end; i++) {
+      const field = fields[postingFields[i]!]!;
+      if (field === UNSEARCHED) continue;
+      const document = postingDocuments[i]!;
+      const value = base + field;
+      const known = best[document]!;
+      if (known === 0) met[count++] = document;
+      if (known === 0 || value < known) best[document] = value;
+    }
+  }
+  return count;
+}
+
+function narrowByWalk(segment: Segment, group: Group, fields: Uint8Array, count: number): number {
+  const { best, met, candidates, cost } = scratch;
+  const touched = walk(segment, group, fields);
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const document = candidates[i]!;
+    const value = best[document]!;
+    if (value === 0) continue;
+    cost[document]! += value - 1;
+    candidates[kept++] = document;
+  }
+  for (let i = 0; i < touched; i++) best[met[i]!] = 0;
+  return kept;
+}
+
+function narrowBySearch(segment: Segment, group: Group, fields: Uint8Array, count: number): number {
+  const { candidates, cost } = scratch;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    const document = candidates[i]!;
+    const value = costIn(segment, group, fields, document);
+    if (value < 0) continue;
+    cost[document]! += value;
+    candidates[kept++] = document;
+  }
+  return kept;
+}
+
+/** Cost of a group in one document, -1 when it does not meet it. */
+export function costIn(segment: Segment, group: Group, fields: Uint8Array, document: number): number {
+  let best = -1;
+  for (const variant of group.variants) {
+    if (best >= 0 && variant.cost >= best) continue;
+    for (let term = variant.from; term < variant.to; term++) {
+      const found = segment.fieldsIn(term, document);
+      const field = found === 0 ? UNSEARCHED : fields[found]!;
+      if (field !== UNSEARCHED && (best < 0 || variant.cost + field < best)) best = variant.cost + field;
+    }
+  }
+  return best;
+}
+
+function keepAdjacent(segment: Segment, reading: Reading, count: number): number {
+  const { candidates } = scratch;
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    if (standTogether(segment, candidates[i]!, reading)) candidates[kept++] = candidates[i]!;
+  }
+  return kept;
+}

@@ -1,0 +1,129 @@
+import type { Boost, SearchQuery } from '../../port/index.ts';
+import type { Segment } from '../segment/segment.ts';
+import { compileFilter } from './filter.ts';
+import type { IndexState } from './index-state.ts';
+import type { Matches } from './match.ts';
+import { emptySignals, matchKey, type HitSignals } from './ranking.ts';
+import type { Group } from './reading.ts';
+import { weightTable, type PartialMatches } from './relaxation.ts';
+import { clearNaming, costSignals, markNaming, namingOf, proximityOf } from './signals.ts';
+import type { SortKey } from './sort-keys.ts';
+import type { TextMatch } from './text-match.ts';
+import { KEYS, TopHits } from './top-hits.ts';
+
+/** What the order of an answer depends on, apart from the documents. */
+export interface RankContext {
+  state: IndexState;
+  query: SearchQuery;
+  match: TextMatch | null;
+  sorts: SortKey[] | null;
+  /** Kept when the query asks for explanations: signals by hit. */
+  signals: Map<string, HitSignals> | null;
+}
+
+export const hitKey = (view: number, document: number): string => `${view}:${document}`;
+
+const MISSING_STEPS = 64;
+const NO_GROUPS: readonly Group[] = [];
+
+/** Puts one segment's full matches into the order of the answer. */
+export function rankFull(
+  context: RankContext,
+  view: number,
+  matches: Matches,
+  skip: ReadonlySet<number>,
+  top: TopHits,
+): void {
+  const { segment } = context.state.views[view]!;
+  const sort = context.sorts?.[view];
+  if (sort) rankSorted(segment, view, matches, sort, top);
+  else rankByRules(context, view, matches, skip, top, null);
+}
+
+/** The same for hits that lack words; boosts do not move them. */
+export function rankRelaxed(
+  context: RankContext,
+  view: number,
+  matches: PartialMatches,
+  weights: readonly number[],
+  top: TopHits,
+): void {
+  rankByRules(context, view, matches, new Set(), top, { sets: matches.words, weights });
+}
+
+function rankSorted(segment: Segment, view: number, { documents, costs }: Matches, sort: SortKey, top: TopHits): void {
+  const keys = new Float64Array(KEYS);
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i]!;
+    keys[0] = sort(document);
+    keys[1] = -segment.popularity[document]!;
+    if (top.admits(keys[0], keys[1])) top.offer(view, document, keys, costs[i]!);
+  }
+}
+
+function rankByRules(
+  context: RankContext,
+  view: number,
+  { documents, costs }: Matches,
+  skip: ReadonlySet<number>,
+  top: TopHits,
+  relaxed: { sets: Uint16Array; weights: readonly number[] } | null,
+): void {
+  const { segment } = context.state.views[view]!;
+  const text = context.match?.text ?? null;
+  const words = text?.words.length ?? 1;
+  const groups = context.match?.groups[view] ?? NO_GROUPS;
+  const boostOf = relaxed ? null : compileBoosts(segment, context.query.boosts);
+  const missingOf = relaxed ? missingTable(relaxed.weights) : null;
+  const touched = text ? markNaming(segment, text.words, text.locale) : [];
+  const sort = context.sorts?.[view];
+  const signals = emptySignals();
+  if (!text) signals.naming = 0;
+  const keys = new Float64Array(KEYS);
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i]!;
+    if (skip.size > 0 && skip.has(document)) continue;
+    const met = relaxed ? relaxed.sets[i]! : 0;
+    if (text) {
+      costSignals(signals, costs[i]!, relaxed ? bitCount(met) : words);
+      signals.naming = namingOf(document, relaxed ? met : 2 ** words - 1);
+    }
+    signals.missing = missingOf ? missingOf(met) : 0;
+    signals.boost = boostOf ? boostOf(document) : 1;
+    keys[0] = sort ? sort(document) : matchKey(signals);
+    keys[1] = -signals.boost;
+    if (!top.admits(keys[0], keys[1])) continue;
+    if (groups.length > 1 && !sort) {
+      const wanted = relaxed ? groups.filter((group) => (group.words & met) !== 0) : groups;
+      signals.proximity = proximityOf(segment, document, wanted);
+      keys[0] = matchKey(signals);
+    }
+    signals.popularity = segment.popularity[document]!;
+    signals.titleLength = segment.titleOffsets[document + 1]! - segment.titleOffsets[document]!;
+    keys[2] = -signals.popularity;
+    keys[3] = signals.placement;
+    keys[4] = signals.titleLength;
+    top.offer(view, document, keys, costs[i]!);
+    context.signals?.set(hitKey(view, document), { ...signals });
+  }
+  clearNaming(touched);
+}
+
+function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest > 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Several boosts on one document multiply. */
+function compileBoosts(segment: Segment, boosts: readonly Boost[]): ((document: number) => number) | null {
+  if (boosts.length === 0) return null;
+  const tests = boosts.map(({ filter, weight }) => ({ test: compileFilter(segment, filter), weight }));
+  return (document) => tests.reduce((boost, { test, weight }) => (test(document) ? boost * weight : boost), 1);
+}
+
+function missingTable(weights: readonly number[]): (words: number) => number {
+  const weightOf = weightTable(weights);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return (words) => Math.round((1 - weightOf(words) / all) * MISSING_STEPS);
+}

@@ -1,0 +1,91 @@
+import type { RankingExplanation } from '../../port/index.ts';
+
+/** What is known of a hit when it is ranked. */
+export interface HitSignals {
+  /** Share of the query's information that the hit lacks, in 1/64: 0 for a full match. */
+  missing: number;
+  typos: number;
+  joined: number;
+  synonyms: number;
+  /** Mean over the words of field and exactness; 0 is every word exactly in the head of the title. */
+  placement: number;
+  /** 0 when the words name the thing as a whole (its category, type, brand, title), 1 for some of them, 2 for none. */
+  naming: number;
+  /** 0 side by side in the title, 1 near, 2 in the title, 3 elsewhere. */
+  proximity: number;
+  boost: number;
+  popularity: number;
+  /** Words of the title: a short title is about what was asked. */
+  titleLength: number;
+}
+
+export interface RankingRule {
+  name: string;
+  better: 'higher' | 'lower';
+  value(hit: HitSignals): number;
+  detail?(hit: HitSignals): string;
+}
+
+/**
+ * How well the words fit, in steps: inside one step boosts and popularity decide. Naming weighs most, so that "laptop"
+ * finds laptops before what is made for them; a step of field order weighs as much as words standing apart.
+ */
+export function matchBucket(hit: HitSignals): number {
+  return Math.round(hit.placement) + NAMING_STEP * hit.naming + hit.proximity;
+}
+
+const NAMING_STEP = 3;
+/** The order of hits: the first rule in which two hits differ decides; ties are left to the id. */
+export const RANKING_RULES: readonly RankingRule[] = [
+  {
+    name: 'words',
+    better: 'lower',
+    value: (hit) => hit.missing,
+    detail: (hit) => `${hit.missing}/64 of the query is missing`,
+  },
+  { name: 'typos', better: 'lower', value: (hit) => hit.typos },
+  { name: 'joined', better: 'lower', value: (hit) => hit.joined },
+  { name: 'synonyms', better: 'lower', value: (hit) => hit.synonyms },
+  {
+    name: 'match',
+    better: 'lower',
+    value: matchBucket,
+    detail: (hit) =>
+      `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}`,
+  },
+  { name: 'boost', better: 'higher', value: (hit) => hit.boost },
+  { name: 'popularity', better: 'higher', value: (hit) => hit.popularity },
+  { name: 'placement', better: 'lower', value: (hit) => hit.placement },
+  { name: 'title', better: 'lower', value: (hit) => hit.titleLength },
+];
+
+export function explain(hit: HitSignals): RankingExplanation {
+  return {
+    rules: RANKING_RULES.map(({ name, better, value, detail }) => ({
+      name,
+      value: value(hit),
+      better,
+      ...(detail && { detail: detail(hit) }),
+    })),
+  };
+}
+
+export function emptySignals(): HitSignals {
+  return {
+    missing: 0,
+    typos: 0,
+    joined: 0,
+    synonyms: 0,
+    placement: 0,
+    naming: 2,
+    proximity: 0,
+    boost: 1,
+    popularity: 0,
+    titleLength: 0,
+  };
+}
+
+/** The rules up to `match` as one number, smaller is better: what most candidates are dismissed by. */
+export function matchKey(hit: HitSignals): number {
+  return (((hit.missing * 32 + hit.typos) * 16 + hit.joined) * 16 + hit.synonyms) * 128 + matchBucket(hit);
+}

@@ -1,0 +1,195 @@
+import type { TextQuery } from '../../port/index.ts';
+import { codeParts, isCode } from '../../../text/index.ts';
+import { FIELD } from '../segment/fields.ts';
+import type { Segment } from '../segment/segment.ts';
+import type { SegmentView } from './index-state.ts';
+import { JOINED, SYNONYM, TYPO } from './match-cost.ts';
+import { directVariants, isLive, typoVariants, type Variant } from './term-lookup.ts';
+
+/** What must be met for one word of the query, or for a run of words said in one. */
+export interface Group {
+  /** Words of the query that it stands for, one bit each. */
+  words: number;
+  variants: Variant[];
+  /** Postings of all variants: what a walk over them costs. */
+  postings: number;
+}
+
+/** One way to understand the query in one segment: every group must be met. */
+export interface Reading {
+  groups: Group[];
+  /** Cost that every match of this reading has beside that of its words. */
+  cost: number;
+  /** Terms that must stand side by side, when a typed word was split into them. */
+  adjacent: readonly number[] | null;
+  /** Adjacent words outside the title are not recorded: sharing a field must do, if the typed word is unknown. */
+  sameFieldIsEnough: boolean;
+  /** Words of the query that this reading says otherwise, for `correctedQuery`. */
+  rewrites: readonly Rewrite[];
+}
+
+export interface Rewrite {
+  from: number;
+  to: number;
+  words: readonly string[];
+}
+
+/** Which words the catalogue knows: they are never read as another word. */
+export function knownWords(views: readonly SegmentView[], words: readonly string[]): boolean[] {
+  return words.map((word) => views.some((view) => isLive(view, view.segment.termOf(word))));
+}
+
+export function groupOf(segment: Segment, words: number, variants: Variant[]): Group {
+  let postings = 0;
+  for (const { from, to } of variants) postings += segment.postingCount(from, to);
+  return { words, variants, postings };
+}
+
+/** Typed words one by one; with `known`, unknown ones also as what they may have been meant as. */
+export function wordGroups(segment: Segment, text: TextQuery, known: readonly boolean[] | null): Group[] {
+  return text.words.map((word, at) => {
+    const prefix = text.lastIsPrefix && at === text.words.length - 1;
+    const variants = directVariants(segment, word, text.locale, prefix);
+    if (known && !known[at] && text.typoTolerance) variants.push(...typoVariants(segment, word, text.locale));
+    for (const alternative of text.alternatives) {
+      if (alternative.from !== at || alternative.to !== at + 1 || alternative.replacement.length !== 1) continue;
+      const cost = SYNONYM + alternative.typos * TYPO;
+      for (const variant of directVariants(segment, alternative.replacement[0]!, text.locale, false)) {
+        variants.push({ ...variant, cost: variant.cost + cost });
+      }
+    }
+    return groupOf(segment, 1 << at, variants);
+  });
+}
+
+const PLAIN = { cost: 0, adjacent: null, sameFieldIsEnough: false, rewrites: [] };
+
+/** The words as they are, then with each multi-word synonym put in. */
+export function directReadings(segment: Segment, text: TextQuery, groups: Group[]): Reading[] {
+  const readings: Reading[] = [{ ...PLAIN, groups }];
+  for (const { from, to, replacement, typos } of text.alternatives) {
+    if (replacement.length === 0 || (to - from === 1 && replacement.length === 1)) continue;
+    const span = spanBits(from, to);
+    const said = replacement.map((word) => groupOf(segment, span, directVariants(segment, word, text.locale, false)));
+    readings.push({ ...PLAIN, groups: [...outside(groups, span), ...said], cost: SYNONYM + typos * TYPO });
+  }
+  return readings;
+}
+
+/** Neighbouring words as one (`t shirt` → `tshirt`), and words as two (`tshirt` → `t shirt`). */
+export function joinedReadings(
+  segment: Segment,
+  text: TextQuery,
+  groups: Group[],
+  known: readonly boolean[],
+): Reading[] {
+  const joins = findJoins(segment, text);
+  const readings = joins.map((join): Reading => ({
+    ...PLAIN,
+    groups: [...outside(groups, join.words), join],
+    cost: JOINED,
+    rewrites: [rewriteOf(text, join)],
+  }));
+  const together = apart(joins);
+  if (together.length > 1) {
+    const span = together.reduce((bits, join) => bits | join.words, 0);
+    readings.push({
+      ...PLAIN,
+      groups: [...outside(groups, span), ...together],
+      cost: JOINED * together.length,
+      rewrites: together.map((join) => rewriteOf(text, join)),
+    });
+  }
+  text.words.forEach((word, at) => {
+    for (const parts of splits(segment, word)) {
+      const bit = 1 << at;
+      const said = parts.map((term) => groupOf(segment, bit, [{ from: term, to: term + 1, cost: 0 }]));
+      readings.push({
+        groups: [...outside(groups, bit), ...said],
+        cost: JOINED,
+        adjacent: parts,
+        sameFieldIsEnough: !known[at],
+        rewrites: [{ from: at, to: at + 1, words: parts.map((term) => segment.terms.at(term)) }],
+      });
+    }
+  });
+  return readings;
+}
+
+function rewriteOf(text: TextQuery, join: Group): Rewrite {
+  const from = Math.log2(join.words & -join.words);
+  const to = Math.floor(Math.log2(join.words)) + 1;
+  return { from, to, words: [text.words.slice(from, to).join('')] };
+}
+
+const MAX_JOINED_WORDS = 4;
+
+function findJoins(segment: Segment, text: TextQuery): Group[] {
+  const joins: Group[] = [];
+  const { words } = text;
+  for (let from = 0; from < words.length; from++) {
+    let joined = words[from]!;
+    for (let to = from + 2; to <= Math.min(words.length, from + MAX_JOINED_WORDS); to++) {
+      joined += words[to - 1]!;
+      const last = text.lastIsPrefix && to === words.length;
+      const variants = directVariants(segment, joined, text.locale, last);
+      if (variants.length > 0) joins.push(groupOf(segment, spanBits(from, to), variants));
+    }
+  }
+  return joins;
+}
+
+function apart(joins: readonly Group[]): Group[] {
+  let taken = 0;
+  return joins.filter((join) => {
+    if (join.words & taken) return false;
+    taken |= join.words;
+    return true;
+  });
+}
+
+const MAX_SPLITS = 4;
+const SPLITTABLE = FIELD.title | FIELD.brand | FIELD.categories | FIELD.tags | FIELD.attributes | FIELD.description;
+
+/** Terms that a word may be made of, likeliest first: the rarer half decides how telling a split is. */
+function splits(segment: Segment, word: string): number[][] {
+  if (isCode(word)) {
+    const parts = codeParts(word);
+    const terms =
+      parts.length > 1 && parts.length <= MAX_JOINED_WORDS ? parts.map((part) => segment.termOf(part)) : [-1];
+    return terms.every((term) => term >= 0) ? [terms] : [];
+  }
+  const found: { terms: number[]; rarer: number }[] = [];
+  for (let at = 1; at < word.length; at++) {
+    if (Math.max(at, word.length - at) < 3) continue;
+    const left = segment.termOf(word.slice(0, at));
+    const right = left < 0 ? -1 : segment.termOf(word.slice(at));
+    if (right < 0) continue;
+    found.push({ terms: [left, right], rarer: Math.min(segment.postingCount(left), segment.postingCount(right)) });
+  }
+  return found
+    .sort((a, b) => b.rarer - a.rarer)
+    .slice(0, MAX_SPLITS)
+    .map(({ terms }) => terms);
+}
+
+/** Do the terms stand side by side in the document? */
+export function standTogether(segment: Segment, document: number, reading: Reading): boolean {
+  const terms = reading.adjacent!;
+  const { titleTerms } = segment;
+  const end = segment.titleOffsets[document + 1]! - terms.length;
+  for (let at = segment.titleOffsets[document]!; at <= end; at++) {
+    if (terms.every((term, i) => titleTerms[at + i] === term)) return true;
+  }
+  if (!reading.sameFieldIsEnough) return false;
+  const shared = terms.reduce((fields, term) => fields & segment.fieldsIn(term, document), SPLITTABLE & ~FIELD.title);
+  return shared !== 0;
+}
+
+function spanBits(from: number, to: number): number {
+  return ((1 << to) - 1) & ~((1 << from) - 1);
+}
+
+function outside(groups: readonly Group[], span: number): Group[] {
+  return groups.filter((group) => (group.words & span) === 0);
+}

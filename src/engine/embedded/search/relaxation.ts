@@ -1,0 +1,101 @@
+import type { SegmentView } from './index-state.ts';
+import { walk, type Matches } from './match.ts';
+import type { Group } from './reading.ts';
+import { scratch } from './scratch.ts';
+
+/** Documents that have some of the words; `words` are the ones each has. */
+export interface PartialMatches extends Matches {
+  words: Uint16Array;
+}
+
+/** At least this share of what the query's words tell must be met. */
+const TELLING_SHARE = 0.5;
+
+/**
+ * How telling each word is: its inverse document frequency (Robertson and Spärck Jones), 0 for a word that no document
+ * has, so that an unknown word costs least.
+ */
+export function wordWeights(groupsOfViews: readonly (readonly Group[])[], words: number, documents: number): number[] {
+  return Array.from({ length: words }, (_, at) => {
+    let frequency = 0;
+    for (const groups of groupsOfViews) frequency += groups[at]!.postings;
+    if (frequency === 0) return 0;
+    const share = Math.min(frequency, documents);
+    return Math.log(1 + (documents - share + 0.5) / (share + 0.5)) + 0.1;
+  });
+}
+
+/** Weight a document must reach: half of all, or what the best document has. */
+export function thresholdOf(weights: readonly number[]): number {
+  return weights.reduce((sum, weight) => sum + weight, 0) * TELLING_SHARE;
+}
+
+/**
+ * Documents that have words of at least the threshold's weight. Words that cannot reach it even together are only
+ * looked up in documents that have a more telling one (the idea of MaxScore, Turtle and Flood 1995).
+ */
+export function matchSome(
+  view: SegmentView,
+  groups: readonly Group[],
+  fields: Uint8Array,
+  weights: readonly number[],
+  threshold: number,
+): PartialMatches {
+  const { segment, deleted } = view;
+  scratch.reserve(segment.documents);
+  const { best, met, matched, words, score } = scratch;
+  const order = groups.map((_, at) => at).sort((a, b) => weights[b]! - weights[a]!);
+  let rest = weights.reduce((sum, weight) => sum + weight, 0);
+  let total = 0;
+  for (const at of order) {
+    const essential = rest >= threshold;
+    rest -= weights[at]!;
+    const count = walk(segment, groups[at]!, fields);
+    for (let i = 0; i < count; i++) {
+      const document = met[i]!;
+      const cost = best[document]! - 1;
+      best[document] = 0;
+      if (words[document] === 0) {
+        if (!essential || deleted?.has(document)) continue;
+        matched[total++] = document;
+      }
+      words[document]! |= 1 << at;
+      score[document]! += cost;
+    }
+  }
+  return collect(total, weights, threshold);
+}
+
+function collect(total: number, weights: readonly number[], threshold: number): PartialMatches {
+  const { matched, words, score } = scratch;
+  const weightOf = weightTable(weights);
+  let kept = 0;
+  for (let i = 0; i < total; i++) {
+    const document = matched[i]!;
+    if (weightOf(words[document]!) >= threshold - 1e-9) matched[kept++] = document;
+    else words[document] = score[document] = 0;
+  }
+  const documents = matched.slice(0, kept);
+  const result = { documents, costs: new Uint32Array(kept), words: new Uint16Array(kept) };
+  for (let i = 0; i < kept; i++) {
+    const document = documents[i]!;
+    result.costs[i] = score[document]!;
+    result.words[i] = words[document]!;
+    words[document] = score[document] = 0;
+  }
+  return result;
+}
+
+/** Weight of a set of words, remembered: ten words have 1,024 sets, documents share few of them. */
+export function weightTable(weights: readonly number[]): (words: number) => number {
+  const known = new Map<number, number>();
+  return (words) => {
+    let sum = known.get(words);
+    if (sum === undefined) {
+      sum = 0;
+      for (let at = 0; at < weights.length; at++) if (words & (1 << at)) sum += weights[at]!;
+      known.set(words, sum);
+    }
+    return sum;
+  };
+}

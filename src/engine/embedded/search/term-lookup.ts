@@ -1,0 +1,150 @@
+import { LRUCache } from 'lru-cache';
+import { editDistance, isCode, looseForm, stem, typoBudget } from '../../../text/index.ts';
+import { WHOLE_VALUE } from '../segment/fields.ts';
+import type { Segment } from '../segment/segment.ts';
+import type { SegmentView } from './index-state.ts';
+import { PREFIX, STEM, TYPO } from './match-cost.ts';
+
+/** Terms `from .. to` of a segment's dictionary that stand for a word, at a cost. */
+export interface Variant {
+  from: number;
+  to: number;
+  cost: number;
+}
+
+/** Shorter stems are shared by unrelated words. */
+const MIN_STEM_PREFIX = 3;
+/** Terms looked at for one stem; only a two-letter-like prefix has more. */
+const MAX_STEM_TERMS = 2_000;
+/** Readings of a misspelled word; the frequent ones matter, each costs a walk over its postings. */
+const MAX_TYPO_TERMS = 64;
+/** Readings of a misspelled word whose plurals are looked for too. */
+const STEMMED_TYPOS = 4;
+
+/** Stem families by segment: looked up once per word and language. They go with their segment. */
+const stemCaches = new WeakMap<Segment, LRUCache<string, readonly number[]>>();
+
+/** The word itself, its inflections, and, for a word still being typed, what it may go on to. */
+export function directVariants(segment: Segment, word: string, locale: string, prefix: boolean): Variant[] {
+  const variants: Variant[] = [];
+  const exact = segment.termOf(word);
+  if (exact >= 0) variants.push({ from: exact, to: exact + 1, cost: 0 });
+  for (const term of stemFamily(segment, '', word, locale)) {
+    if (term !== exact) variants.push({ from: term, to: term + 1, cost: STEM });
+  }
+  if (prefix) {
+    const range = segment.prefixRange(word);
+    const from = exact >= 0 ? exact + 1 : range.from;
+    if (range.to > from) variants.push({ from, to: range.to, cost: PREFIX });
+  }
+  return variants;
+}
+
+/** Terms with the same stem in the query's language: the index itself knows no language. `lead` goes before the word. */
+export function stemFamily(segment: Segment, lead: string, word: string, locale: string): readonly number[] {
+  if (isCode(word)) return [];
+  const stemmed = stem(word, locale);
+  const shared = sharedPrefix(word, stemmed);
+  // "battery" and "batteries" share "batter", one letter less than their stem "batteri".
+  const prefix = word.slice(0, Math.max(MIN_STEM_PREFIX, Math.min(shared, stemmed.length - 1)));
+  if (prefix.length < MIN_STEM_PREFIX) return [];
+  let cache = stemCaches.get(segment);
+  if (!cache) stemCaches.set(segment, (cache = new LRUCache({ max: 2_000 })));
+  const key = `${locale} ${lead}${word}`;
+  let family = cache.get(key);
+  if (!family) cache.set(key, (family = findFamily(segment, lead, prefix, stemmed, word, locale)));
+  return family;
+}
+
+function findFamily(
+  segment: Segment,
+  lead: string,
+  prefix: string,
+  stemmed: string,
+  word: string,
+  locale: string,
+): number[] {
+  const range = segment.prefixRange(lead + prefix);
+  const family: number[] = [];
+  const end = Math.min(range.to, range.from + MAX_STEM_TERMS);
+  for (let term = range.from; term < end; term++) {
+    const text = segment.terms.at(term).slice(lead.length);
+    if (text === word || Math.abs(text.length - word.length) > 5) continue;
+    if (stem(text, locale) === stemmed) family.push(term);
+  }
+  return family;
+}
+
+function sharedPrefix(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/** Words of the dictionary that the typed one may have been meant as, nearest and most frequent first. */
+export function typoVariants(segment: Segment, word: string, locale: string): Variant[] {
+  if (isCode(word)) return [];
+  const found = new Map<number, number>();
+  const budget = typoBudget(word);
+  if (budget > 0) {
+    for (const term of segment.typos.near(word, budget as 1 | 2)) {
+      const distance = editDistance(word, segment.terms.at(term), budget);
+      if (distance > 0 && distance <= budget) found.set(term, distance);
+    }
+  }
+  for (const term of looseTerms(segment, word)) found.set(term, 1);
+  const ordered = [...found].sort(
+    ([a, near], [b, far]) => near - far || segment.postingCount(b) - segment.postingCount(a),
+  );
+  const variants = ordered
+    .slice(0, MAX_TYPO_TERMS)
+    .map(([term, distance]): Variant => ({ from: term, to: term + 1, cost: distance * TYPO }));
+  return [...variants, ...inflectedTypos(segment, variants, found, locale)];
+}
+
+function looseTerms(segment: Segment, word: string): number[] {
+  const loose = looseForm(word);
+  const terms: number[] = [];
+  for (const term of segment.typos.withLooseForm(loose)) {
+    const text = segment.terms.at(term);
+    if (text !== word && looseForm(text) === loose) terms.push(term);
+  }
+  if (loose !== word) {
+    const term = segment.termOf(loose);
+    if (term >= 0) terms.push(term);
+  }
+  return terms;
+}
+
+function inflectedTypos(segment: Segment, variants: Variant[], found: Map<number, number>, locale: string): Variant[] {
+  return variants.slice(0, STEMMED_TYPOS).flatMap((variant) =>
+    stemFamily(segment, '', segment.terms.at(variant.from), locale)
+      .filter((term) => !found.has(term))
+      .map((term): Variant => ({ from: term, to: term + 1, cost: variant.cost + STEM })),
+  );
+}
+
+/** Terms that stand for a whole value that says exactly this run of words, plural or not. */
+export function wholeValueTerms(segment: Segment, words: readonly string[], locale: string): number[] {
+  const lead =
+    WHOLE_VALUE +
+    words
+      .slice(0, -1)
+      .map((word) => `${word} `)
+      .join('');
+  const last = words.at(-1)!;
+  const exact = segment.termOf(lead + last);
+  const family = stemFamily(segment, lead, last, locale);
+  return exact >= 0 ? [exact, ...family] : [...family];
+}
+
+/** True when a live document has the term. */
+export function isLive(view: SegmentView, term: number): boolean {
+  if (term < 0) return false;
+  const { segment, deleted } = view;
+  if (!deleted) return segment.postingCount(term) > 0;
+  for (let i = segment.postingOffsets[term]!; i < segment.postingOffsets[term + 1]!; i++) {
+    if (!deleted.has(segment.postingDocuments[i]!)) return true;
+  }
+  return false;
+}

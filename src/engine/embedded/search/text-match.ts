@@ -1,0 +1,63 @@
+import type { TextQuery } from '../../port/index.ts';
+import { liveDocuments, type IndexState } from './index-state.ts';
+import { fieldCosts } from './match-cost.ts';
+import { matchAll, type Matches } from './match.ts';
+import { directReadings, joinedReadings, knownWords, wordGroups, type Group, type Reading } from './reading.ts';
+import { matchSome, thresholdOf, weightTable, wordWeights, type PartialMatches } from './relaxation.ts';
+
+/** Under this many hits in the exact stage, typos and split or joined words join in. */
+const ENOUGH_HITS = 5;
+
+/** What the words of a query found, by segment. */
+export interface TextMatch {
+  text: TextQuery;
+  fields: Uint8Array;
+  /** Typed words one by one, by segment. */
+  groups: Group[][];
+  readings: Reading[][];
+  full: Matches[];
+  /** True when typos and split or joined words were let in. */
+  forgiving: boolean;
+}
+
+export function matchText(state: IndexState, text: TextQuery): TextMatch {
+  const fields = fieldCosts(text.searchableFields);
+  const exact = matchStage(state, text, fields, null);
+  const total = exact.full.reduce((sum, matches) => sum + matches.documents.length, 0);
+  if (total >= ENOUGH_HITS) return exact;
+  return matchStage(state, text, fields, knownWords(state.views, text.words));
+}
+
+function matchStage(state: IndexState, text: TextQuery, fields: Uint8Array, known: boolean[] | null): TextMatch {
+  const groups = state.views.map((view) => wordGroups(view.segment, text, known));
+  const readings = state.views.map((view, at) => {
+    const direct = directReadings(view.segment, text, groups[at]!);
+    return known ? [...direct, ...joinedReadings(view.segment, text, groups[at]!, known)] : direct;
+  });
+  const full = state.views.map((view, at) => matchAll(view, readings[at]!, fields));
+  return { text, fields, groups, readings, full, forgiving: known !== null };
+}
+
+export interface RelaxedMatch {
+  weights: number[];
+  partial: PartialMatches[];
+}
+
+/** Documents with the most informative of the words, full matches among them. */
+export function relax(state: IndexState, match: TextMatch): RelaxedMatch | null {
+  const words = match.text.words.length;
+  if (words < 2) return null;
+  const weights = wordWeights(match.groups, words, liveDocuments(state));
+  const threshold = thresholdOf(weights);
+  if (threshold === 0) return null;
+  const some = (least: number): PartialMatches[] =>
+    state.views.map((view, at) => matchSome(view, match.groups[at]!, match.fields, weights, least));
+  const partial = some(threshold);
+  if (partial.some(({ documents }) => documents.length > 0)) return { weights, partial };
+  // No document has half of what the words tell: the best there is.
+  const any = some(Number.EPSILON);
+  const weightOf = weightTable(weights);
+  let most = 0;
+  for (const { words: sets } of any) for (const set of sets) most = Math.max(most, weightOf(set));
+  return most === 0 ? null : { weights, partial: some(most - 1e-6) };
+}

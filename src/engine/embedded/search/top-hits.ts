@@ -1,0 +1,94 @@
+import type { SegmentView } from './index-state.ts';
+
+/** A document in the order of the answer: `keys` compare from the first on, smaller is better. */
+export interface Ranked {
+  view: number;
+  document: number;
+  keys: Float64Array;
+  /** Packed cost of its match, see `match-cost.ts`. */
+  cost: number;
+}
+
+export const KEYS = 5;
+
+/** The best `capacity` documents seen: a binary heap with the worst on top. O(log capacity) for one that gets in. */
+export class TopHits {
+  readonly #capacity: number;
+  readonly #views: readonly SegmentView[];
+  readonly #heap: Ranked[] = [];
+
+  constructor(capacity: number, views: readonly SegmentView[]) {
+    this.#capacity = capacity;
+    this.#views = views;
+  }
+
+  /** False when a document with these first keys can no longer get in, whatever its others. */
+  admits(first: number, second = -Infinity): boolean {
+    if (this.#heap.length < this.#capacity) return true;
+    if (this.#capacity === 0) return false;
+    const worst = this.#heap[0]!.keys;
+    return first < worst[0]! || (first === worst[0]! && second <= worst[1]!);
+  }
+
+  offer(view: number, document: number, keys: Float64Array, cost: number): void {
+    if (this.#capacity === 0) return;
+    const heap = this.#heap;
+    if (heap.length < this.#capacity) {
+      heap.push({ view, document, keys: keys.slice(), cost });
+      this.#rise(heap.length - 1);
+      return;
+    }
+    const worst = heap[0]!;
+    if (this.#compareTo(view, document, keys, worst) >= 0) return;
+    worst.view = view;
+    worst.document = document;
+    worst.keys.set(keys);
+    worst.cost = cost;
+    this.#sink();
+  }
+
+  sorted(): Ranked[] {
+    return this.#heap.toSorted((a, b) => this.#compare(a, b));
+  }
+
+  #compare(a: Ranked, b: Ranked): number {
+    return this.#compareTo(a.view, a.document, a.keys, b);
+  }
+
+  #compareTo(view: number, document: number, keys: Float64Array, other: Ranked): number {
+    for (let i = 0; i < KEYS; i++) {
+      const difference = keys[i]! - other.keys[i]!;
+      // Infinite keys (absent values) subtract to NaN among themselves: equal.
+      if (difference !== 0 && !Number.isNaN(difference)) return difference;
+    }
+    if (view === other.view) return document - other.document;
+    const id = this.#views[view]!.segment.idOf(document);
+    const otherId = this.#views[other.view]!.segment.idOf(other.document);
+    return id < otherId ? -1 : 1;
+  }
+
+  #rise(from: number): void {
+    const heap = this.#heap;
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (this.#compare(heap[at]!, heap[parent]!) <= 0) return;
+      [heap[at], heap[parent]] = [heap[parent]!, heap[at]!];
+      at = parent;
+    }
+  }
+
+  #sink(): void {
+    const heap = this.#heap;
+    let at = 0;
+    for (;;) {
+      const left = 2 * at + 1;
+      if (left >= heap.length) return;
+      const right = left + 1;
+      const child = right < heap.length && this.#compare(heap[right]!, heap[left]!) > 0 ? right : left;
+      if (this.#compare(heap[child]!, heap[at]!) <= 0) return;
+      [heap[at], heap[child]] = [heap[child]!, heap[at]!];
+      at = child;
+    }
+  }
+}

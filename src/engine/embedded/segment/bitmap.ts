@@ -1,0 +1,35 @@
+/** One bit a document. Published bitmaps are never changed: a change makes a copy, so a running search keeps its state. */
+export class Bitmap {
+  readonly words: Uint32Array;
+
+  constructor(words: Uint32Array) {
+    this.words = words;
+  }
+
+  static empty(size: number): Bitmap {
+    return new Bitmap(new Uint32Array(Math.ceil(size / 32)));
+  }
+
+  has(bit: number): boolean {
+    return (this.words[bit >>> 5]! & (1 << (bit & 31))) !== 0;
+  }
+
+  /** Only while building. */
+  add(bit: number): void {
+    this.words[bit >>> 5]! |= 1 << (bit & 31);
+  }
+
+  copy(): Bitmap {
+    return new Bitmap(this.words.slice());
+  }
+
+  count(): number {
+    let total = 0;
+    for (let word of this.words) {
+      word -= (word >>> 1) & 0x5555_5555;
+      word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333);
+      total += Math.imul((word + (word >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+    }
+    return total;
+  }
+}

@@ -1,0 +1,113 @@
+import type { ColumnPlace } from './column-writer.ts';
+import { fromTextKey } from './document-columns.ts';
+import type { SectionReader } from './format.ts';
+import { StringTable } from './string-table.ts';
+
+/** Immutable values of one field; `pairs` and `lists` hold several a document. */
+export class Column {
+  readonly field: string;
+  readonly form: ColumnPlace['form'];
+  /** `single`: by document, NaN or code 0 when absent. Else in order of documents. */
+  readonly values: Float64Array | Uint16Array | Uint32Array;
+  /** `lists`: start of each document's values. */
+  readonly offsets: Uint32Array | null;
+  /** `pairs`: document of each value. */
+  readonly documents: Uint32Array | null;
+  /** Text columns: dictionary in display order, entry `code - 1`. */
+  readonly keys: StringTable | null;
+  #codes: Map<string, number> | null = null;
+
+  constructor(sections: SectionReader<unknown>, index: number, place: ColumnPlace) {
+    const name = `column.${index}`;
+    this.field = place.field;
+    this.form = place.form;
+    this.values = sections.array(`${name}.values`);
+    this.offsets = place.form === 'lists' ? sections.array<Uint32Array>(`${name}.offsets`) : null;
+    this.documents = place.form === 'pairs' ? sections.array<Uint32Array>(`${name}.documents`) : null;
+    this.keys = place.kind === 'text' ? new StringTable(sections, `${name}.keys`) : null;
+  }
+
+  /** Code of a text key, 0 when no document has it. The map is built when first asked for. */
+  codeOf(key: string): number {
+    if (!this.#codes) {
+      this.#codes = new Map();
+      for (let i = 0; i < this.keys!.length; i++) this.#codes.set(this.keys!.at(i), i + 1);
+    }
+    return this.#codes.get(key) ?? 0;
+  }
+
+  valueOf(code: number): string | boolean {
+    return fromTextKey(this.keys!.at(code - 1));
+  }
+
+  /** First and past the last place of a document in `values`; for `pairs` by binary search. */
+  start(document: number): number {
+    if (this.offsets) return this.offsets[document]!;
+    if (!this.documents) return document;
+    let low = 0;
+    let high = this.documents.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.documents[middle]! < document) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  end(document: number, start: number): number {
+    if (this.offsets) return this.offsets[document + 1]!;
+    if (!this.documents) return start + 1;
+    let end = start;
+    while (end < this.documents.length && this.documents[end] === document) end++;
+    return end;
+  }
+
+  /** The first value of a document; NaN or 0 when it has none. */
+  first(document: number): number {
+    if (this.form === 'single') return this.values[document]!;
+    const start = this.start(document);
+    return this.end(document, start) > start ? this.values[start]! : this.keys ? 0 : Number.NaN;
+  }
+}
+
+/** Columns of one kind by field. Each is opened when first asked for: a catalogue may have a thousand attributes. */
+export class ColumnSet {
+  readonly #sections: SectionReader<unknown>;
+  readonly #places = new Map<string, { index: number; place: ColumnPlace }>();
+  readonly #open = new Map<string, Column>();
+
+  constructor(sections: SectionReader<unknown>, places: readonly ColumnPlace[], kind: ColumnPlace['kind']) {
+    this.#sections = sections;
+    places.forEach((place, index) => {
+      if (place.kind === kind) this.#places.set(place.field, { index, place });
+    });
+  }
+
+  has(field: string): boolean {
+    return this.#places.has(field);
+  }
+
+  get(field: string): Column | undefined {
+    const known = this.#open.get(field);
+    const found = known ? undefined : this.#places.get(field);
+    if (!found) return known;
+    const column = new Column(this.#sections, found.index, found.place);
+    this.#open.set(field, column);
+    return column;
+  }
+
+  *all(): Generator<Column> {
+    for (const field of this.#places.keys()) yield this.get(field)!;
+  }
+}
+
+/** All columns of a segment; a field may have numbers and text side by side. */
+export class Columns {
+  readonly numbers: ColumnSet;
+  readonly texts: ColumnSet;
+
+  constructor(sections: SectionReader<unknown>, places: readonly ColumnPlace[]) {
+    this.numbers = new ColumnSet(sections, places, 'number');
+    this.texts = new ColumnSet(sections, places, 'text');
+  }
+}

@@ -1,0 +1,34 @@
+import { deletions, looseHash } from './deletion-hash-writer.ts';
+import type { SectionReader } from './format.ts';
+
+/** Reader of the typo table: terms that may be within a distance of a word, to be verified. */
+export class DeletionHash {
+  readonly #offsets: Uint32Array;
+  readonly #terms: Uint32Array;
+  readonly #mask: number;
+
+  constructor(sections: SectionReader<unknown>) {
+    this.#offsets = sections.array<Uint32Array>('typos.offsets');
+    this.#terms = sections.array<Uint32Array>('typos.terms');
+    this.#mask = this.#offsets.length - 2;
+  }
+
+  /** Every term within `edits` of the word is among these; most of them are farther. */
+  near(word: string, edits: 1 | 2): Set<number> {
+    const found = new Set<number>();
+    deletions(word, edits, (hash) => this.#collect(hash, found));
+    return found;
+  }
+
+  withLooseForm(loose: string): Set<number> {
+    const found = new Set<number>();
+    this.#collect(looseHash(loose), found);
+    return found;
+  }
+
+  #collect(hash: number, found: Set<number>): void {
+    const bucket = hash & this.#mask;
+    const end = this.#offsets[bucket + 1]!;
+    for (let i = this.#offsets[bucket]!; i < end; i++) found.add(this.#terms[i]!);
+  }
+}

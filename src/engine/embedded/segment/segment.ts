@@ -1,0 +1,120 @@
+import { Columns } from './columns.ts';
+import { DeletionHash } from './deletion-hash.ts';
+import { SectionReader } from './format.ts';
+import type { SegmentMeta } from './segment-writer.ts';
+import { StringTable } from './string-table.ts';
+
+/**
+ * Reader of one immutable segment. Opening it costs its header only; all arrays are views of the one buffer. Documents
+ * and terms are numbers: documents in order of popularity then id, terms in UTF-8 order.
+ */
+export class Segment {
+  readonly buffer: SharedArrayBuffer;
+  readonly meta: SegmentMeta;
+  readonly documents: number;
+  readonly terms: StringTable;
+  /** Postings of term `t` stand at `offsets[t] .. offsets[t + 1]`, documents ascending. */
+  readonly postingOffsets: Uint32Array;
+  readonly postingDocuments: Uint32Array;
+  readonly postingFields: Uint8Array;
+  /** Terms of each title in order. */
+  readonly titleOffsets: Uint32Array;
+  readonly titleTerms: Uint32Array;
+  readonly popularity: Float64Array;
+  readonly ids: StringTable;
+  readonly typos: DeletionHash;
+  readonly columns: Columns;
+  readonly #idOrder: Uint32Array;
+  readonly #jsonOffsets: Uint32Array;
+  readonly #jsonPlaces: Uint32Array;
+  readonly #json: Uint8Array;
+
+  constructor(buffer: SharedArrayBuffer) {
+    const sections = new SectionReader<SegmentMeta>(buffer);
+    this.buffer = buffer;
+    this.meta = sections.meta;
+    this.documents = sections.meta.documents;
+    this.terms = new StringTable(sections, 'terms');
+    this.postingOffsets = sections.array('postings.offsets');
+    this.postingDocuments = sections.array('postings.documents');
+    this.postingFields = sections.array('postings.fields');
+    this.titleOffsets = sections.array('titles.offsets');
+    this.titleTerms = sections.array('titles.terms');
+    this.popularity = sections.array('popularity');
+    this.ids = new StringTable(sections, 'ids');
+    this.typos = new DeletionHash(sections);
+    this.columns = new Columns(sections, sections.meta.columns);
+    this.#idOrder = sections.array('ids.order');
+    this.#jsonOffsets = sections.array('json.offsets');
+    this.#jsonPlaces = sections.array('json.places');
+    this.#json = sections.array('json.bytes');
+  }
+
+  get bytes(): number {
+    return this.buffer.byteLength;
+  }
+
+  /** Number of the document with this id, or -1. O(log n). */
+  documentOf(id: string): number {
+    const key = Buffer.from(id);
+    let low = 0;
+    let high = this.documents - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const document = this.#idOrder[middle]!;
+      const order = this.ids.compare(document, key);
+      if (order === 0) return document;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  idOf(document: number): string {
+    return this.ids.at(document);
+  }
+
+  /** Number of a term, or -1. */
+  termOf(term: string): number {
+    const key = Buffer.from(term);
+    const at = this.terms.lowerBound(key);
+    return at < this.terms.length && this.terms.compare(at, key) === 0 ? at : -1;
+  }
+
+  /** Terms that start with a prefix, as a half-open interval. */
+  prefixRange(prefix: string): { from: number; to: number } {
+    const key = Buffer.from(prefix);
+    const from = this.terms.lowerBound(key);
+    return { from, to: this.terms.endOfPrefix(key, from) };
+  }
+
+  /** Documents that have a term of the interval, those with several counted several times. */
+  postingCount(from: number, to = from + 1): number {
+    return this.postingOffsets[to]! - this.postingOffsets[from]!;
+  }
+
+  /** The document's JSON in UTF-8, not copied. */
+  jsonOf(document: number): Uint8Array {
+    return this.#json.subarray(this.#jsonOffsets[document], this.#jsonOffsets[document + 1]);
+  }
+
+  /** Where title and description stand in the JSON: offset and length each. */
+  placesOf(document: number): Uint32Array {
+    return this.#jsonPlaces.subarray(document * 4, document * 4 + 4);
+  }
+
+  /** Fields of a term in a document, 0 when it does not have it. Binary search, O(log postings). */
+  fieldsIn(term: number, document: number): number {
+    const documents = this.postingDocuments;
+    let low = this.postingOffsets[term]!;
+    let high = this.postingOffsets[term + 1]! - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = documents[middle]!;
+      if (found === document) return this.postingFields[middle]!;
+      if (found < document) low = middle + 1;
+      else high = middle - 1;
+    }
+    return 0;
+  }
+}

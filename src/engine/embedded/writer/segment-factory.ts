@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Change } from '../../port/index.ts';
+import { mergeSegments } from '../segment/segment-merge.ts';
+import { SegmentWriter } from '../segment/segment-writer.ts';
+import type { SegmentView } from '../search/index-state.ts';
+import { WorkerThread } from './worker-thread.ts';
+
+export type Upsert = Change & { kind: 'upsert' };
+
+/** Up to here a segment is built on the spot: some 2 ms, less than the way to a thread and back is worth. */
+const INLINE_DOCUMENTS = 16;
+const INLINE_BYTES = 64 * 1024;
+/** Merging costs about a quarter of indexing. */
+const INLINE_MERGED_DOCUMENTS = 64;
+/** What is copied to the worker in one turn of the event loop: about a millisecond. */
+const PART_DOCUMENTS = 32;
+const PART_BYTES = 128 * 1024;
+
+/**
+ * Makes segments for all tenants. Building and merging have a thread each: a push must not wait until the merge of a
+ * large segment, which takes seconds, is done.
+ */
+export class SegmentFactory {
+  readonly #builder = new WorkerThread();
+  readonly #merger = new WorkerThread();
+
+  async build(upserts: readonly Upsert[]): Promise<SharedArrayBuffer> {
+    const bytes = upserts.reduce((sum, { json }) => sum + json.length, 0);
+    if (upserts.length <= INLINE_DOCUMENTS && bytes <= INLINE_BYTES) return buildHere(upserts);
+    try {
+      return await this.#buildInWorker(upserts);
+    } catch {
+      // Once more in a fresh thread; a document that kills two threads fails the batch.
+      return this.#buildInWorker(upserts);
+    }
+  }
+
+  async merge(views: readonly SegmentView[]): Promise<SharedArrayBuffer> {
+    const documents = views.reduce((sum, { live }) => sum + live, 0);
+    if (documents <= INLINE_MERGED_DOCUMENTS) return mergeSegments(views);
+    const sources = views.map(({ segment, deleted }) => ({
+      buffer: segment.buffer,
+      deleted: deleted && deleted.words,
+    }));
+    return this.#merger.run({ kind: 'merge', task: this.#merger.newTask(), sources });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#builder.stop(), this.#merger.stop()]);
+  }
+
+  async #buildInWorker(upserts: readonly Upsert[]): Promise<SharedArrayBuffer> {
+    const task = this.#builder.newTask();
+    for (let from = 0; from < upserts.length;) {
+      const to = endOfPart(upserts, from);
+      const part = upserts.slice(from, to);
+      const lengths = Uint32Array.from(part, ({ json }) => json.length);
+      const json = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
+      let at = 0;
+      for (const upsert of part) {
+        json.set(upsert.json, at);
+        at += upsert.json.length;
+      }
+      const documents = part.map(({ document }) => document);
+      this.#builder.send({ kind: 'add', task, documents, json, lengths }, [json.buffer]);
+      from = to;
+      await nextTurn();
+    }
+    return this.#builder.run({ kind: 'build', task });
+  }
+}
+
+function buildHere(upserts: readonly Upsert[]): SharedArrayBuffer {
+  const writer = new SegmentWriter();
+  for (const { document, json } of upserts) writer.addDocument(document, json);
+  return writer.finish();
+}
+
+function endOfPart(upserts: readonly Upsert[], from: number): number {
+  let to = from;
+  let bytes = 0;
+  while (to < upserts.length && to - from < PART_DOCUMENTS && (to === from || bytes < PART_BYTES)) {
+    bytes += upserts[to++]!.json.length;
+  }
+  return to;
+}
