@@ -244,6 +244,19 @@ test('10,000 synonyms and no more', async () => {
   expect(many.body.errors).toHaveLength(1_000);
 });
 
+const line = (at: number, terms: number): string => Array.from({ length: terms }, (_, n) => `w${at}x${n}`).join(', ');
+test('100,000 terms and no more', async () => {
+  const text = [...Array.from({ length: 1_999 }, (_, at) => line(at, 50)), line(1_999, 49), line(2_000, 2)].join('\n');
+  expect((await load('solr', text)).body).toMatchObject({ created: 2_000, failed: 1, errors: [{ code: 'too_many' }] });
+  const last = (await call('GET', '?q=w1999x0')).body.rows[0];
+  const grow = (terms: string[]) => call('PATCH', `/${last.id}`, { body: { terms } });
+  expect((await grow([...last.terms, 'the last'])).status).toBe(200);
+  const { rows } = (await call('GET', '?q=w1998x0')).body;
+  expect((await call('PATCH', `/${rows[0].id}`, { body: { terms: rows[0].terms.slice(1) } })).status).toBe(200);
+  expect((await call('PATCH', `/${rows[0].id}`, { body: { terms: rows[0].terms } })).status).toBe(200);
+  expect(await create({ type: 'one_way', input: 'q', terms: ['r', 's'] })).toMatchObject({ status: 409 });
+});
+
 test('a repeated create with an Idempotency-Key is one', async () => {
   const options = { body: { type: 'two_way', terms: ['p', 'q'] }, headers: { 'idempotency-key': 'once' } };
   const [first, second] = [await call('POST', '', options), await call('POST', '', options)];

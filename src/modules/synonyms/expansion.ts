@@ -1,4 +1,4 @@
-import { joinedForms, normalize, tokenize } from '../../text/index.ts';
+import { joinedForms, tokenize, type Token } from '../../text/index.ts';
 import type { Synonym } from './synonym.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -28,10 +28,15 @@ const MAX_TYPOS = 2;
 /** Words that may have been typed apart: `t shirt` for `tshirt`. */
 const MAX_SPLIT = 3;
 
+type Phrase = readonly string[];
+
+/** One way to say a synonym. */
 interface Source {
   synonym: Synonym;
-  words: readonly string[];
-  targets: readonly (readonly string[])[];
+  /** Shared by all sources of a synonym: a set of 50 terms must not take 50 × 49 phrases. */
+  phrases: readonly Phrase[];
+  /** Index of this one's own phrase; -1 for the input of a one-way synonym. */
+  own: number;
 }
 
 interface Node {
@@ -66,7 +71,8 @@ export class CompiledSynonyms {
     const seen = new Set<string>();
     for (const { source, from, to, typos } of matches) {
       const typed = query.words.slice(from, to).join(' ');
-      for (const replacement of source.targets) {
+      for (const [index, replacement] of source.phrases.entries()) {
+        if (index === source.own) continue;
         const said = replacement.join(' ');
         const key = `${from} ${to} ${said}`;
         if (said === typed || seen.has(key)) continue;
@@ -79,28 +85,18 @@ export class CompiledSynonyms {
   }
 
   #addSynonym(synonym: Synonym): void {
-    if (synonym.type === 'one_way') {
-      this.#addSource(synonym, synonym.input!, synonym.terms);
-      return;
-    }
-    for (const term of synonym.terms) {
-      this.#addSource(
-        synonym,
-        term,
-        synonym.terms.filter((other) => other !== term),
-      );
-    }
+    const terms = synonym.terms.map((term) => tokenize(term));
+    const phrases = terms.map(wordsOf);
+    if (synonym.type === 'one_way') this.#addSource({ synonym, phrases, own: -1 }, tokenize(synonym.input!));
+    else terms.forEach((tokens, own) => this.#addSource({ synonym, phrases, own }, tokens));
   }
 
-  #addSource(synonym: Synonym, said: string, terms: readonly string[]): void {
-    const words = wordsOf(said);
-    const source: Source = { synonym, words, targets: terms.map(wordsOf).filter((target) => target.length > 0) };
+  #addSource(source: Source, tokens: readonly Token[]): void {
+    const words = wordsOf(tokens);
     this.#insert(words, source);
     // `t-shirt` is also asked for as `tshirt`.
-    const tokens = tokenize(said);
     for (const form of joinedForms(tokens)) {
-      const apart = tokens.map((token) => token.term);
-      this.#insert([...apart.slice(0, form.from), form.term, ...apart.slice(form.to)], source);
+      this.#insert([...words.slice(0, form.from), form.term, ...words.slice(form.to)], source);
     }
   }
 
@@ -153,9 +149,8 @@ export class CompiledSynonyms {
   }
 }
 
-function wordsOf(term: string): string[] {
-  const normal = normalize(term);
-  return normal === '' ? [] : normal.split(' ');
+function wordsOf(tokens: readonly Token[]): string[] {
+  return tokens.map((token) => token.term);
 }
 
 /** A synonym for `es` serves queries in `es-MX`, not the other way round (RFC 4647, basic filtering). */

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
-import { draftFaults, fingerprint, SYNONYM_LIMITS, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
+import { draftFaults, fingerprint, overflow, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
 import { SynonymsRepository } from './synonyms.repository.ts';
 
 export interface LearnedSynonym extends Omit<SynonymDraft, 'enabled'> {
@@ -35,9 +35,8 @@ export class LearnedSynonyms {
     await this.synonyms.lock(tx, tenant);
     const same = await this.synonyms.findSame(tx, tenant, fingerprint(draft));
     if (same) return { synonym: same, created: false };
-    if ((await this.synonyms.count(tx, tenant)) >= SYNONYM_LIMITS.perTenant) {
-      throw new ApiError('conflict', `A tenant may have ${SYNONYM_LIMITS.perTenant} synonyms. Delete some first.`);
-    }
+    const full = overflow(await this.synonyms.size(tx, tenant), draft.terms.length);
+    if (full) throw new ApiError('conflict', full);
     const synonym: Synonym = {
       ...draft,
       id: newId(),

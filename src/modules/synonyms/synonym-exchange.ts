@@ -7,7 +7,7 @@ import { SignalBus } from '../../platform/events/index.ts';
 import { parseCsv, writeCsv } from './formats/csv.ts';
 import type { Entry, LineError, SynonymFormat } from './formats/entry.ts';
 import { parseSolr, writeSolr } from './formats/solr.ts';
-import { fingerprint, SYNONYM_LIMITS, type Synonym } from './synonym.ts';
+import { fingerprint, overflow, type Synonym, type SynonymsSize } from './synonym.ts';
 import { SynonymsRepository } from './synonyms.repository.ts';
 
 export interface ImportOutcome {
@@ -35,7 +35,8 @@ export class SynonymExchange {
     return this.database.tenant(tenant, async (tx) => {
       await this.synonyms.lock(tx, tenant);
       const taken = await this.synonyms.fingerprints(tx, tenant);
-      const { fresh, unchanged, refused } = this.#choose(entries, taken);
+      const size = await this.synonyms.size(tx, tenant);
+      const { fresh, unchanged, refused } = this.#choose(entries, taken, size);
       if (fresh.length > 0) {
         await this.synonyms.insert(tx, tenant, fresh);
         await this.bus.send(tx, 'synonyms', tenant.tenantId);
@@ -50,18 +51,21 @@ export class SynonymExchange {
     return format === 'csv' ? writeCsv(synonyms) : writeSolr(synonyms);
   }
 
-  #choose(entries: readonly Entry[], taken: Set<string>) {
+  /** Takes what fits; `taken` and `size` grow with it. */
+  #choose(entries: readonly Entry[], taken: Set<string>, size: SynonymsSize) {
     const fresh: Synonym[] = [];
     const refused: LineError[] = [];
     let unchanged = 0;
     const now = this.clock.now();
     for (const { line, draft } of entries) {
       const print = fingerprint(draft).toString('base64');
+      const full = overflow(size, draft.terms.length);
       if (taken.has(print)) unchanged++;
-      else if (taken.size >= SYNONYM_LIMITS.perTenant) {
-        refused.push({ line, code: 'too_many', message: `A tenant may have ${SYNONYM_LIMITS.perTenant} synonyms.` });
-      } else {
+      else if (full) refused.push({ line, code: 'too_many', message: full });
+      else {
         taken.add(print);
+        size.synonyms++;
+        size.terms += draft.terms.length;
         fresh.push({
           ...draft,
           id: newId(),

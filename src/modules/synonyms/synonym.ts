@@ -32,7 +32,28 @@ export interface SynonymDraft {
   enabled: boolean;
 }
 
-export const SYNONYM_LIMITS = { perTenant: 10_000, terms: 50, termLength: 100, termWords: 10 } as const;
+export const SYNONYM_LIMITS = {
+  perTenant: 10_000,
+  /** Terms of all synonyms together: every process that searches holds them in memory, some 500 bytes each. */
+  termsPerTenant: 100_000,
+  terms: 50,
+  termLength: 100,
+  termWords: 10,
+} as const;
+
+/** How much a tenant has. */
+export interface SynonymsSize {
+  synonyms: number;
+  terms: number;
+}
+
+/** Why this many more terms in one more synonym do not fit, or null. */
+export function overflow(size: SynonymsSize, terms: number): string | null {
+  const { perTenant, termsPerTenant } = SYNONYM_LIMITS;
+  if (size.synonyms >= perTenant) return `A tenant may have ${perTenant} synonyms. Delete some first.`;
+  if (size.terms + terms <= termsPerTenant) return null;
+  return `The synonyms of a tenant may have ${termsPerTenant} terms together. Delete some first.`;
+}
 
 const BLANKS = /[\s\p{Cc}\u2028\u2029]+/gu;
 

@@ -14,8 +14,8 @@ export class SynonymsReader {
     this.#cache = new TenantCache({
       bus,
       topics: ['synonyms'],
-      // A full set takes some 20 MB compiled.
-      max: 500,
+      // A set of 30,000 terms takes some 40 MB compiled.
+      max: 200,
       load: (tenant) => database.tenant(tenant, async (tx) => new CompiledSynonyms(await synonyms.all(tx, tenant))),
     });
   }

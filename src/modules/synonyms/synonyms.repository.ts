@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { fingerprint, type Synonym, type SynonymSource } from './synonym.ts';
+import { fingerprint, type Synonym, type SynonymSource, type SynonymsSize } from './synonym.ts';
 
 export interface SynonymFilter {
   /** Part of the input or of a term, as it is written. */
@@ -63,12 +63,13 @@ export class SynonymsRepository {
     return rows[0];
   }
 
-  async count(tx: Transaction, tenant: TenantContext): Promise<number> {
-    const [row] = await tx.query<{ count: number }>(
-      'select count(*)::int as count from synonyms where tenant_id = $1',
+  async size(tx: Transaction, tenant: TenantContext): Promise<SynonymsSize> {
+    const [row] = await tx.query<SynonymsSize>(
+      `select count(*)::int as synonyms, coalesce(sum(cardinality(terms)), 0)::int as terms
+       from synonyms where tenant_id = $1`,
       [tenant.tenantId],
     );
-    return row?.count ?? 0;
+    return row ?? { synonyms: 0, terms: 0 };
   }
 
   /** Fingerprints that are taken, in base64. */

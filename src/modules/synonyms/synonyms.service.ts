@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
-import { draftFaults, fingerprint, SYNONYM_LIMITS, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
+import { draftFaults, fingerprint, overflow, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
 import { SynonymsRepository, type SynonymFilter } from './synonyms.repository.ts';
 
 @Injectable()
@@ -35,9 +35,8 @@ export class SynonymsService {
     return this.database.tenant(tenant, async (tx) => {
       await this.synonyms.lock(tx, tenant);
       await this.#refuseSame(tx, tenant, tidied);
-      if ((await this.synonyms.count(tx, tenant)) >= SYNONYM_LIMITS.perTenant) {
-        throw new ApiError('conflict', `A tenant may have ${SYNONYM_LIMITS.perTenant} synonyms. Delete some first.`);
-      }
+      const full = overflow(await this.synonyms.size(tx, tenant), tidied.terms.length);
+      if (full) throw new ApiError('conflict', full);
       const synonym: Synonym = {
         ...tidied,
         id: newId(),
@@ -59,6 +58,9 @@ export class SynonymsService {
       const present = await this.#find(tx, tenant, id);
       const synonym = { ...present, ...checked({ ...draftOf(present), ...patch }) };
       await this.#refuseSame(tx, tenant, synonym, id);
+      const size = await this.synonyms.size(tx, tenant);
+      const full = overflow({ ...size, synonyms: 0 }, synonym.terms.length - present.terms.length);
+      if (full) throw new ApiError('conflict', full);
       await this.synonyms.update(tx, tenant, synonym);
       await this.bus.send(tx, 'synonyms', tenant.tenantId);
       return synonym;

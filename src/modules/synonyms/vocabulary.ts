@@ -9,14 +9,19 @@ export interface Candidate {
 
 /** Inflections change the end of a word, seldom by more than this. */
 const MAX_INFLECTION = 5;
+/** Letters that all inflections of a word share. */
+const START = 2;
 
 /**
- * The distinct words with which synonyms begin or go on, and which of them a typed word may stand for. Words are scanned
- * by first letter only: an edit there costs two, so what begins otherwise is reachable by a few exact look-ups.
+ * The distinct words with which synonyms begin or go on, and which of them a typed word may stand for. Each way to differ
+ * has a map of its own, so that a look-up reads some hundred words of a hundred thousand.
  */
 export class Vocabulary {
   readonly #words = new Set<string>();
-  readonly #byFirstLetter = new Map<string, string[]>();
+  readonly #byStart = new Map<string, string[]>();
+  readonly #byLoose = new Map<string, string[]>();
+  /** An edit in the first letter costs two: what begins otherwise is reachable by a few exact look-ups. */
+  readonly #byLetterAndLength = new Map<string, string[]>();
   /** By all but the first letter. */
   readonly #byRest = new Map<string, string[]>();
   readonly #known = new LRUCache<string, Candidate[]>({ max: 2_000 });
@@ -24,11 +29,14 @@ export class Vocabulary {
   add(word: string): void {
     if (this.#words.has(word)) return;
     this.#words.add(word);
-    push(this.#byFirstLetter, looseForm(word).charAt(0), word);
+    push(this.#byStart, word.slice(0, START), word);
+    push(this.#byLoose, looseForm(word), word);
+    if (isCode(word)) return;
+    push(this.#byLetterAndLength, word.charAt(0) + word.length, word);
     push(this.#byRest, word.slice(1), word);
   }
 
-  /** The word itself, its inflections, what it is without optional marks, and with `fuzzy` what it may be a typo of. */
+  /** The word itself, its inflections, and with `fuzzy` what it is without optional marks or may be a typo of. */
   candidates(word: string, locale: string, fuzzy: boolean): readonly Candidate[] {
     const key = `${fuzzy ? 1 : 0} ${locale} ${word}`;
     const known = this.#known.get(key);
@@ -41,28 +49,31 @@ export class Vocabulary {
   #find(word: string, locale: string, fuzzy: boolean): Candidate[] {
     const best = new Map<string, number>();
     if (this.#words.has(word)) best.set(word, 0);
-    const budget = fuzzy ? typoBudget(word) : 0;
     const root = stem(word, locale);
     const beginning = shared(root, word);
-    const loose = looseForm(word);
-    for (const other of this.#byFirstLetter.get(loose.charAt(0)) ?? []) {
-      if (best.has(other)) continue;
-      const apart = Math.abs(other.length - word.length);
-      if (apart <= MAX_INFLECTION && other.startsWith(beginning) && stem(other, locale) === root) best.set(other, 0);
-      else if (fuzzy && looseForm(other) === loose) best.set(other, 1);
-      else if (apart <= budget) offer(best, word, other, budget);
+    for (const other of this.#byStart.get(word.slice(0, START)) ?? []) {
+      if (best.has(other) || Math.abs(other.length - word.length) > MAX_INFLECTION) continue;
+      if (other.startsWith(beginning) && stem(other, locale) === root) best.set(other, 0);
     }
-    if (budget > 0) for (const other of this.#otherFirstLetters(word, budget)) offer(best, word, other, budget);
+    if (fuzzy) {
+      for (const other of this.#byLoose.get(looseForm(word)) ?? []) if (!best.has(other)) best.set(other, 1);
+      const budget = typoBudget(word);
+      if (budget > 0) for (const other of this.#near(word, budget)) offer(best, word, other, budget);
+    }
     return [...best].map(([found, typos]) => ({ word: found, typos })).sort((a, b) => a.typos - b.typos);
   }
 
-  *#otherFirstLetters(word: string, budget: number): Iterable<string> {
-    const swapped = word.charAt(1);
-    for (const other of this.#byFirstLetter.get(swapped) ?? []) if (other[1] === word[0]) yield other;
+  *#near(word: string, budget: number): Iterable<string> {
+    for (let length = word.length - budget; length <= word.length + budget; length++) {
+      yield* this.#byLetterAndLength.get(word.charAt(0) + length) ?? [];
+    }
+    const swapped = word.charAt(1) + word.length;
+    for (const other of this.#byLetterAndLength.get(swapped) ?? []) if (other[1] === word[0]) yield other;
     if (budget < 2) return;
     yield* this.#byRest.get(word.slice(1)) ?? [];
     yield* this.#byRest.get(word) ?? [];
-    if (this.#words.has(word.slice(1))) yield word.slice(1);
+    const without = word.slice(1);
+    if (this.#words.has(without) && !isCode(without)) yield without;
   }
 }
 
@@ -74,7 +85,7 @@ function shared(root: string, word: string): string {
 }
 
 function offer(best: Map<string, number>, word: string, other: string, budget: number): void {
-  if (best.has(other) || isCode(other)) return;
+  if (best.has(other)) return;
   const distance = editDistance(word, other, budget);
   if (distance <= budget) best.set(other, distance);
 }
