@@ -77,6 +77,12 @@ export class EmbeddedEngine implements SearchEngine {
     await this.#filesOf(tenantId)?.remove();
   }
 
+  /** Waits until changes, merges and evictions under way are done. */
+  async settle(): Promise<void> {
+    await Promise.all([...this.#open.values()].map(({ index }) => index.settle()));
+    await this.#evicting;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.allSettled(this.#loading.values());

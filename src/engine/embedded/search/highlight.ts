@@ -23,7 +23,7 @@ export function highlight(
   terms: HighlightTerms,
 ): { title: string; description: string | null } {
   const { title, description } = readTexts(segment, document);
-  const shown = plainText(title);
+  const shown = plainText(title).replace(SPACES, ' ').trim();
   const text = description === null ? null : plainText(description).replace(SPACES, ' ').trim();
   return {
     title: mark(shown, spansOf(shown, terms), 0, shown.length),

@@ -1,0 +1,119 @@
+import type { Change, SearchQuery } from '../../src/engine/port/index.ts';
+import { normalizeQuery } from '../../src/text/index.ts';
+import type { Vocabulary } from './catalogue.ts';
+import type { Random } from './random.ts';
+
+export interface BenchQuery {
+  query: SearchQuery;
+  /** The product that was meant, where the class has one. */
+  wanted: string | null;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** Queries of each class, made from titles of the catalogue. */
+export function queryClasses(
+  random: Random,
+  words: Vocabulary,
+  changes: readonly Change[],
+  count: number,
+): Map<string, BenchQuery[]> {
+  const title = (): { id: string; words: string[] } => {
+    const change = random.pick(changes);
+    if (change.kind !== 'upsert') throw new Error('the catalogue has no deletions');
+    return { id: change.id, words: normalizeQuery(change.document.title).words };
+  };
+  const some = (make: () => BenchQuery): BenchQuery[] => Array.from({ length: count }, make);
+  const heads = words.types.slice(0, 12);
+  const brand = { field: 'brand', maxValues: 20, filter: null };
+  const categories = { field: 'categories', maxValues: 20, filter: null };
+  return new Map([
+    ['exact1', some(() => plain([random.pick(title().words)]))],
+    ['exact23', some(() => plain(distinct(random, title().words, 2 + random.below(2))))],
+    ['prefix', some(() => prefix(random, title().words))],
+    ['typo1', some(() => misspelled(random, title(), 5, 1))],
+    ['typo2', some(() => misspelled(random, title(), 9, 2))],
+    ['broad', some(() => plain([random.pick(heads)], { facets: [] }))],
+    ['broad + facets', some(() => plain([random.pick(heads)], { facets: [brand, categories] }))],
+    [
+      'filtered',
+      some(() => plain([random.pick(title().words)], { filter: { kind: 'range', field: 'price', gte: 50, lte: 300 } })),
+    ],
+    [
+      'sorted',
+      some(() =>
+        plain([random.pick(random.below(2) ? heads : title().words)], {
+          sort: { by: 'field', field: 'price', direction: 'asc' },
+        }),
+      ),
+    ],
+  ]);
+}
+
+function plain(words: readonly string[], more: Partial<SearchQuery> = {}, lastIsPrefix = false): BenchQuery {
+  return {
+    wanted: null,
+    query: {
+      text: { words, lastIsPrefix, alternatives: [], locale: 'en', typoTolerance: true, searchableFields: null },
+      filter: null,
+      facets: [],
+      sort: { by: 'relevance' },
+      offset: 0,
+      limit: 20,
+      boosts: [],
+      pins: [],
+      hidden: [],
+      explain: false,
+      ...more,
+    },
+  };
+}
+
+function distinct(random: Random, words: readonly string[], count: number): string[] {
+  const rest = [...new Set(words)];
+  return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(random.below(rest.length), 1)[0]!);
+}
+
+function prefix(random: Random, words: readonly string[]): BenchQuery {
+  const chosen = distinct(random, words, 1 + random.below(2));
+  const last = chosen.at(-1)!;
+  return plain([...chosen.slice(0, -1), last.slice(0, Math.max(2, Math.ceil(last.length / 2)))], {}, true);
+}
+
+/** A title with one word edited, all of its words asked for, so that the product that was meant can be in the top 20. */
+function misspelled(
+  random: Random,
+  { id, words }: { id: string; words: string[] },
+  minimum: number,
+  edits: number,
+): BenchQuery {
+  const candidates = words.filter((word) => word.length >= minimum + edits && !/\d/.test(word));
+  const target = candidates.length > 0 ? random.pick(candidates) : null;
+  const asked = distinct(
+    random,
+    words.filter((word) => word !== target),
+    2,
+  );
+  if (target === null) return { ...plain(asked), wanted: id };
+  let typed = target;
+  for (let i = 0; i < edits; i++) typed = edit(random, typed);
+  return {
+    ...plain([...asked, typed, ...words.filter((word) => word !== target && !asked.includes(word))]),
+    wanted: id,
+  };
+}
+
+function edit(random: Random, word: string): string {
+  const at = 1 + random.below(word.length - 2);
+  const letter = LETTERS[random.below(26)]!;
+  switch (random.below(4)) {
+    case 0:
+      return word.slice(0, at) + word.slice(at + 1);
+    case 1:
+      return word.slice(0, at) + letter + word.slice(at);
+    case 2:
+      return word.slice(0, at) + letter + word.slice(at + 1);
+    default:
+      return word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2);
+  }
+}

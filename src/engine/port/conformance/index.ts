@@ -1,0 +1,13 @@
+import * as catalog from './catalog-cases.ts';
+import * as ranking from './ranking-cases.ts';
+import * as text from './text-cases.ts';
+import type { ConformanceGroup } from './case.ts';
+
+export * from './case.ts';
+
+/** What every adapter of the port must answer, grouped by behaviour. */
+export const CONFORMANCE: readonly ConformanceGroup[] = [
+  ...Object.values(text),
+  ...Object.values(ranking),
+  ...Object.values(catalog),
+];
