@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse';
@@ -20,6 +19,8 @@ export interface DocumentFile {
 
 /** A whole .json file is read at once; larger catalogues come as .jsonl. */
 const MAX_JSON_BYTES = 256 * 1024 * 1024;
+/** Far over any document; a file without line feeds must not fill the memory. */
+const MAX_LINE = 8 * 1024 * 1024;
 const LIST_NAMES = ['documents', 'items', 'data', 'products', 'results'];
 
 export async function openDocumentFile(path: string): Promise<DocumentFile> {
@@ -34,18 +35,24 @@ export async function openDocumentFile(path: string): Promise<DocumentFile> {
   return { bytes: size.size, readBytes: () => file.bytesRead, records: () => reader(source) };
 }
 
+/** Lines end with a line feed and nothing else: readline would also split at U+2028, which JSON texts may hold. */
 async function* readJsonLines(source: Readable): AsyncIterable<FileRecord> {
   let line = 0;
-  const lines = createInterface({ input: source, crlfDelay: Infinity });
-  // readline swallows failures of its input.
-  const failed = new Promise<never>((_, reject) => source.once('error', reject));
-  failed.catch(() => {});
-  for await (const text of lines) {
-    line++;
-    const content = line === 1 ? text.replace(/^\uFEFF/, '') : text;
-    if (content.trim() !== '') yield parseLine(content, line);
+  let rest = '';
+  try {
+    for await (const chunk of source.setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop()!;
+      if (rest.length > MAX_LINE) throw new Error(`line ${line + lines.length + 1} is over ${MAX_LINE} characters`);
+      for (const text of lines) {
+        line++;
+        if (text.trim() !== '') yield parseLine(line === 1 ? text.replace(/^\uFEFF/, '') : text, line);
+      }
+    }
+  } catch (error) {
+    throw new CommandFailed(`The file cannot be read to its end: ${(error as Error).message}`, { cause: error });
   }
-  if (source.errored) throw new CommandFailed(`The file cannot be read to its end: ${source.errored.message}`);
+  if (rest.trim() !== '') yield parseLine(rest, line + 1);
 }
 
 function parseLine(text: string, line: number): FileRecord {

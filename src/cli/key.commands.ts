@@ -28,8 +28,10 @@ export class KeyCreateCommand extends TenantKeyCommand {
     this.output.result({ key }, `${key.key}\n(id ${key.id}; shown this once)`);
   }
 
-  @Option({ flags: '--kind <kind>', description: 'public, secret or indexer', required: true, choices: [...KEY_KINDS] })
-  parseKind(kind: string): string {
+  @Option({ flags: '--kind <kind>', description: 'public, secret or indexer', required: true })
+  parseKind(text: string): KeyKind {
+    const kind = KEY_KINDS.find((known) => known === text);
+    if (!kind) throw new UsageError(`--kind must be ${KEY_KINDS.join(', ')}, not "${text}".`);
     return kind;
   }
 

@@ -95,7 +95,7 @@ export function readText(value: unknown, field: string, max: number): string {
 /** Codes often come as numbers. */
 export function readCode(value: unknown, field: string): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
-  return readText(value, field, LIMITS.shortText).trim();
+  return readText(value, field, LIMITS.id).trim();
 }
 
 /** A number or its text, exact. */
