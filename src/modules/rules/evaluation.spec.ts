@@ -50,6 +50,10 @@ test.each([
   ['is', 'caf\u00e9', 'cafe', true],
   ['contains', 'run', 'trunk', false],
   ['contains', 'red', '', false],
+  ['is', 'T-Shirts', 'tshirt', true],
+  ['is', 'tshirt', 't shirt', true],
+  ['contains', 'wi-fi router', 'fast wifi routers', true],
+  ['is', '34', '3 4', false],
 ] as const)('%s %s on %s: %s', (match, pattern, query, expected) => {
   expect(matches(when(match, pattern), situation(query))).toBe(expected);
 });

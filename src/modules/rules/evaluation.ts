@@ -1,5 +1,5 @@
 import type { Filter } from '../../engine/port/index.ts';
-import { normalize, stem } from '../../text/index.ts';
+import { joinedForms, stem, tokenize } from '../../text/index.ts';
 import { allOf, parseFilter } from './filters/filter.ts';
 import { QueryGraph, type QueryReading } from './query-graph.ts';
 import type { Banner, Channel, Rule, RuleCondition } from './rule.ts';
@@ -32,7 +32,7 @@ export interface SearchSituation {
 
 interface Entry {
   rule: CompiledRule;
-  conditions: readonly RuleCondition[];
+  conditions: readonly { condition: RuleCondition; spellings: readonly (readonly string[])[] }[];
   startsAt: number;
   endsAt: number;
 }
@@ -58,7 +58,7 @@ export class CompiledRules {
       .toSorted(byPriority)
       .map((rule) => ({
         rule: compileRule(rule),
-        conditions: rule.conditions,
+        conditions: rule.conditions.map((condition) => ({ condition, spellings: spellingsOf(condition.pattern) })),
         startsAt: rule.starts_at?.getTime() ?? Number.NEGATIVE_INFINITY,
         endsAt: rule.ends_at?.getTime() ?? Number.POSITIVE_INFINITY,
       }));
@@ -90,14 +90,14 @@ export class CompiledRules {
     if (known) return known;
     const patterns = new Map<string, Pattern[]>();
     for (const entry of this.#entries) {
-      for (const condition of entry.conditions) {
-        const stems = normalize(condition.pattern)
-          .split(' ')
-          .map((word) => stem(word, locale));
-        const first = stems[0]!;
-        const list = patterns.get(first);
-        if (list) list.push({ entry, condition, stems });
-        else patterns.set(first, [{ entry, condition, stems }]);
+      for (const { condition, spellings } of entry.conditions) {
+        for (const words of spellings) {
+          const stems = words.map((word) => stem(word, locale));
+          const first = stems[0]!;
+          const list = patterns.get(first);
+          if (list) list.push({ entry, condition, stems });
+          else patterns.set(first, [{ entry, condition, stems }]);
+        }
       }
     }
     // Languages come with requests: a made-up one must not stay for ever.
@@ -105,6 +105,14 @@ export class CompiledRules {
     this.#patterns.set(language, patterns);
     return patterns;
   }
+}
+
+/** Words of a pattern, and with its compounds as one: `t-shirt` is also `tshirt`. */
+function spellingsOf(pattern: string): string[][] {
+  const tokens = tokenize(pattern);
+  const words = tokens.map((token) => token.term);
+  const joined = joinedForms(tokens).map(({ term, from, to }) => [...words.slice(0, from), term, ...words.slice(to)]);
+  return [words, ...joined].filter((spelling) => spelling.length > 0);
 }
 
 function byPriority(a: Rule, b: Rule): number {

@@ -10,13 +10,18 @@ export interface QueryReading {
   alternatives: readonly { from: number; to: number; replacement: readonly string[] }[];
 }
 
+/** Words that may have been typed apart: `t shirt` for `tshirt`. */
+const MAX_SPLIT = 3;
+const NUMBER = /^[\p{Nd}.]+$/u;
+
 interface Edge {
   stem: string;
   to: number;
 }
 
 /**
- * All readings of a query at once: nodes stand between words, and each synonym is a detour of its own nodes. A pattern
+ * All readings of a query at once: nodes stand between words, each synonym is a detour of its own nodes, and neighbouring
+ * words are also one. A pattern
  * matches when a path spells its stems, so plurals and synonyms in any combination cost no enumeration.
  */
 export class QueryGraph {
@@ -29,7 +34,14 @@ export class QueryGraph {
     this.#last = words.length;
     this.#truncated = truncated;
     this.#edges = Array.from({ length: words.length + 1 }, () => []);
-    words.forEach((word, at) => this.#edges[at]!.push({ stem: stem(word, locale), to: at + 1 }));
+    words.forEach((word, at) => {
+      this.#edges[at]!.push({ stem: stem(word, locale), to: at + 1 });
+      for (let to = at + 2; to <= Math.min(words.length, at + MAX_SPLIT); to++) {
+        const whole = words.slice(at, to).join('');
+        // `3 4` is not `34`.
+        if (!NUMBER.test(whole)) this.#edges[at]!.push({ stem: stem(whole, locale), to });
+      }
+    });
     for (const { from, to, replacement } of alternatives) {
       let node = from;
       replacement.forEach((word, index) => {

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DocumentSchema } from '../../items/index.ts';
 
 const text = { type: String, nullable: true } as const;
 
@@ -21,12 +22,7 @@ class ExplainResponse {
   rules!: ExplainRuleResponse[];
 }
 
-/** The document's own fields stand beside these. */
-class HitResponse {
-  @ApiProperty() id!: string;
-  @ApiProperty() title!: string;
-  @ApiProperty() url!: string;
-  @ApiProperty() docType!: string;
+class HitResponse extends DocumentSchema {
   @ApiProperty({
     type: 'integer',
     minimum: 1,
