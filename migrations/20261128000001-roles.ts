@@ -16,12 +16,16 @@ export class Roles20261128000001 implements MigrationInterface {
           if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
         exception when duplicate_object or unique_violation then null;
         end $$`);
+      // Without inheritance the policies of the roles do not hold for the login user itself, until it assumes one.
       await runner.query(`
         do $$ begin
-          if not pg_has_role(current_user, '${role}', 'MEMBER') or not (select rolsuper from pg_roles where rolname = current_user) then
+          if current_setting('server_version_num')::int >= 160000 then
+            execute format('grant ${role} to %I with inherit false, set true', current_user);
+          else
             execute format('grant ${role} to %I', current_user);
           end if;
-        exception when others then
+        exception when insufficient_privilege then
+          -- An administrator has granted it, or nobody has and we cannot go on.
           if not pg_has_role(current_user, '${role}', 'MEMBER') then raise; end if;
         end $$`);
     }

@@ -43,7 +43,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 async function paste(line: string) {
   const url = new URL(/curl -s '([^']+)'/.exec(line)![1]!);
   const headers = Object.fromEntries(
-    [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!]),
+    [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!.toLowerCase(), value!]),
   );
   const raw = /-d '([^']+)'/.exec(line)?.[1];
   return ask(url.origin, raw ? 'POST' : 'GET', url.pathname + url.search, { headers, ...(raw ? { raw } : {}) });

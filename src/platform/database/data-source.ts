@@ -1,4 +1,4 @@
-import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { DataSource, type EntitySchema, type Logger, type MigrationInterface } from 'typeorm';
 import { migrations } from '../../../migrations/index.ts';
 
 export interface DatabaseOptions {
@@ -15,6 +15,16 @@ export interface DatabaseOptions {
 export const STATEMENT_TIMEOUT = 15_000;
 export const CONNECT_TIMEOUT = 5_000;
 
+/** TypeORM would print to the console; what fails is thrown, and told by whoever catches it. */
+const silent: Logger = {
+  logQuery: () => {},
+  logQueryError: () => {},
+  logQuerySlow: () => {},
+  logSchemaBuild: () => {},
+  logMigration: () => {},
+  log: () => {},
+};
+
 export function createDataSource(options: DatabaseOptions): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -24,6 +34,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     migrations: [...migrations, ...options.migrations],
     migrationsTableName: 'migrations',
     synchronize: false,
+    logger: silent,
     connectTimeoutMS: CONNECT_TIMEOUT,
     poolSize: options.poolSize ?? 20,
     poolErrorHandler: options.onPoolError ?? (() => {}),

@@ -29,13 +29,16 @@ export async function migrate(dataSource: DataSource): Promise<string[]> {
 
 async function explain(dataSource: DataSource, error: unknown): Promise<unknown> {
   if (sqlState(error) !== '42501') return error;
-  const rows = (await dataSource.query('select current_user as name')) as { name: string }[];
-  const user = rows[0]?.name ?? 'the user of DATABASE_URL';
+  const [row] = (await dataSource.query(
+    `select quote_ident(current_user) as "user", quote_ident(current_database()) as "database",
+            current_setting('server_version_num')::int >= 160000 as modern`,
+  )) as { user: string; database: string; modern: boolean }[];
+  const { user, database, modern } = row!;
   return new DatabaseSetupError(
-    `The database user "${user}" may not set up the roles. As an administrator run once: ` +
+    `The database user ${user} may not set up the roles. As an administrator run once: ` +
       `CREATE ROLE mirabel_app NOLOGIN; CREATE ROLE mirabel_system NOLOGIN; ` +
-      `GRANT mirabel_app, mirabel_system TO "${user}"; GRANT CREATE ON SCHEMA public TO "${user}"; ` +
-      `GRANT CREATE ON DATABASE "${String(dataSource.options.database ?? 'mirabel')}" TO "${user}";`,
+      `GRANT mirabel_app, mirabel_system TO ${user}${modern ? ' WITH INHERIT FALSE, SET TRUE' : ''}; ` +
+      `GRANT CREATE ON SCHEMA public TO ${user}; GRANT CREATE ON DATABASE ${database} TO ${user};`,
     { cause: error },
   );
 }

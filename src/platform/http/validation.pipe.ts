@@ -25,7 +25,6 @@ export class RequestValidationPipe implements PipeTransform {
     const faults = await validate(instance, {
       whitelist: true,
       forbidNonWhitelisted: !lenient,
-      stopAtFirstError: true,
       forbidUnknownValues: false,
     });
     if (faults.length === 0) return instance;
@@ -45,14 +44,18 @@ function bodyObject(value: unknown): unknown {
 
 function fieldErrors(fault: ValidationError, parents: (string | number)[], inBody: boolean): FieldError[] {
   const path = [...parents, fault.property];
-  const nested = (fault.children ?? []).flatMap((child) => fieldErrors(child, path, inBody));
   const field = inBody ? jsonPointer(path) : path.join('.');
-  const own = Object.entries(fault.constraints ?? {}).map(([constraint, message]) => ({
-    field,
-    code: errorCode(constraint, fault.value),
-    message: describe(constraint, message, fault.property, inBody),
-  }));
-  return [...own, ...nested];
+  const first = firstConstraint(Object.entries(fault.constraints ?? {}));
+  // What is wrong as a whole has no parts worth telling.
+  if (!first) return (fault.children ?? []).flatMap((child) => fieldErrors(child, path, inBody));
+  const [constraint, message] = first;
+  const code = errorCode(constraint, fault.value);
+  return [{ field, code, message: describe(constraint, message, fault.property, inBody) }];
+}
+
+/** One fault a field, and a wrong type before a wrong length: a number has no length to speak of. */
+function firstConstraint(constraints: [string, string][]): [string, string] | undefined {
+  return constraints.find(([name]) => name === 'whitelistValidation' || name.startsWith('is')) ?? constraints[0];
 }
 
 function errorCode(constraint: string, value: unknown): string {

@@ -25,11 +25,11 @@ function convert(value: unknown): unknown {
 
 function withoutNullable({ nullable, ...schema }: Node): Node {
   if (!nullable) return schema;
-  if (typeof schema.type === 'string') {
-    const values = Array.isArray(schema.enum) && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
-    return { ...schema, ...values, type: [schema.type, 'null'] };
-  }
-  const { allOf, $ref, ...rest } = schema;
+  const { allOf, $ref, type, ...rest } = schema;
   const inner = Array.isArray(allOf) && allOf.length === 1 ? (allOf[0] as Node) : $ref ? { $ref } : null;
-  return inner ? { ...rest, anyOf: [inner, { type: 'null' }] } : schema;
+  // A type beside the reference would still refuse null.
+  if (inner) return { ...rest, anyOf: [inner, { type: 'null' }] };
+  if (typeof type !== 'string') return schema;
+  const values = Array.isArray(schema.enum) && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
+  return { ...schema, ...values, type: [type, 'null'] };
 }
