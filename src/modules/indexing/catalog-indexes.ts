@@ -5,14 +5,14 @@ import {
   SEARCH_ENGINE,
   type IndexStats,
   type SearchEngine,
+  type SearchIndex,
   type SearchQuery,
   type SearchResult,
 } from '../../engine/port/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
 import { SignalBus } from '../../platform/events/index.ts';
-import { CatalogWriter } from '../items/index.ts';
-import { CatalogFeed } from './catalog-feed.ts';
+import { CatalogFeed, CatalogWriter } from '../items/index.ts';
 import { IndexFollower } from './index-follower.ts';
 
 export interface CatalogIndexesOptions {
@@ -22,19 +22,26 @@ export interface CatalogIndexesOptions {
 
 export const CATALOG_INDEXES_OPTIONS = Symbol('CatalogIndexesOptions');
 
-/** A lost signal is made good by looking at the versions of the loaded catalogues this often. */
+/** Milliseconds. A lost signal is made good by looking at the versions of the loaded catalogues this often. */
 const POLL = 2_000;
+/** Signals of one tenant within this time cause one replay; our own write is applied by then and needs none. */
+const GATHER = 50;
 /** A changed index is written to disk this long after, so that a restart replays little. */
 const SNAPSHOT_AFTER = 20_000;
+/** What is not written by then is replayed by the next start. */
+const SHUTDOWN = 10_000;
 
 /** The indexes of this process: opened on first use, following the catalogue's changes wherever they are made. */
 @Injectable()
 export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('CatalogIndexes');
   readonly #followers = new Map<string, IndexFollower>();
+  /** Since when an index has changes that no snapshot holds. */
   readonly #changed = new Map<string, number>();
+  readonly #gathering = new Map<string, NodeJS.Timeout>();
   #timer: NodeJS.Timeout | null = null;
   #polling = false;
+  #stopped = false;
 
   constructor(
     @Inject(SEARCH_ENGINE) private readonly engine: SearchEngine,
@@ -47,7 +54,10 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     if (!this.options.serveIndexes) return;
     this.writer.onCommit(async (tenant, version, batch) => {
-      await this.#follower(tenant).applyCommitted(version, batch);
+      const follower = this.#follower(tenant);
+      await follower.applyCommitted(version, batch);
+      // Not in memory yet: whoever searches waits for it, the one who pushed need not.
+      if (follower.behind) this.#follow(follower);
       this.#noteChange(tenant.tenantId);
     });
     this.bus.on('catalog', ({ tenantId, value }) => this.#hear(tenantId, Number(value)));
@@ -58,16 +68,38 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
-    await this.engine.close();
+    for (const timer of this.#gathering.values()) clearTimeout(timer);
+    const late = Promise.withResolvers<'late'>();
+    const timer = setTimeout(() => late.resolve('late'), SHUTDOWN);
+    const outcome = await Promise.race([this.engine.close(), late.promise]).finally(() => clearTimeout(timer));
+    if (outcome === 'late') this.#logger.warn('snapshots were not written in time; the next start replays more');
   }
 
   /** @throws ApiError `engine_unavailable` */
-  async search(tenant: TenantContext, query: SearchQuery): Promise<SearchResult> {
+  search(tenant: TenantContext, query: SearchQuery): Promise<SearchResult> {
+    return this.#with(tenant, (index) => index.search(query));
+  }
+
+  /** @throws ApiError `engine_unavailable` */
+  stats(tenant: TenantContext): Promise<IndexStats> {
+    return this.#with(tenant, async (index) => index.stats());
+  }
+
+  /** Forgets the index, its files included; the next use builds it anew. */
+  async drop(tenant: TenantContext): Promise<void> {
+    this.#followers.delete(tenant.tenantId);
+    this.#changed.delete(tenant.tenantId);
+    await this.engine.drop(tenant).catch((error: unknown) => {
+      this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'could not drop an index' });
+    });
+  }
+
+  async #with<T>(tenant: TenantContext, work: (index: SearchIndex) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
-        const index = await this.#follower(tenant).ready();
-        return await index.search(query);
+        return await work(await this.#follower(tenant).ready());
       } catch (error) {
         // Dropped from memory between opening and searching.
         if (error instanceof IndexClosedError && attempt < 3) continue;
@@ -75,18 +107,6 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
         throw new ApiError('engine_unavailable', 'The search engine failed.', { retryAfter: 2, cause: error });
       }
     }
-  }
-
-  async stats(tenant: TenantContext): Promise<IndexStats> {
-    return (await this.#follower(tenant).ready()).stats();
-  }
-
-  async drop(tenant: TenantContext): Promise<void> {
-    this.#followers.delete(tenant.tenantId);
-    this.#changed.delete(tenant.tenantId);
-    await this.engine.drop(tenant).catch((error: unknown) => {
-      this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'could not drop an index' });
-    });
   }
 
   #follower(tenant: TenantContext): IndexFollower {
@@ -97,19 +117,25 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     return follower;
   }
 
+  /** An index that is not in memory catches up when it is asked for. */
   #hear(tenantId: string, version: number): void {
     const follower = this.#followers.get(tenantId);
-    if (!follower) return;
-    follower.hear(version);
-    // An index that is not in memory catches up when it is asked for.
-    if (follower.loaded && follower.version < version) this.#follow(follower);
+    follower?.hear(version);
+    if (!follower?.loaded || !follower.behind || this.#gathering.has(tenantId) || this.#stopped) return;
+    const timer = setTimeout(() => {
+      this.#gathering.delete(tenantId);
+      if (follower.loaded && follower.behind) this.#follow(follower);
+    }, GATHER);
+    this.#gathering.set(tenantId, timer);
   }
 
   #follow(follower: IndexFollower): void {
     follower.catchUp().then(
       () => this.#noteChange(follower.tenant.tenantId),
-      (error: unknown) =>
-        this.#logger.warn({ err: error, tenant: follower.tenant.slug, msg: 'cannot follow a catalogue' }),
+      (error: unknown) => {
+        if (this.#stopped) return;
+        this.#logger.warn({ err: error, tenant: follower.tenant.slug, msg: 'cannot follow a catalogue' });
+      },
     );
   }
 
@@ -118,7 +144,7 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #poll(): Promise<void> {
-    if (this.#polling) return;
+    if (this.#polling || this.#stopped) return;
     this.#polling = true;
     try {
       const loaded = [...this.#followers.values()].filter((follower) => follower.loaded);
@@ -126,19 +152,21 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
         const heads = await this.feed.heads(loaded.map((follower) => follower.tenant.tenantId));
         for (const [tenantId, version] of heads) this.#hear(tenantId, version);
       }
-      await this.#snapshotChanged();
     } catch (error) {
-      this.#logger.warn({ err: error, msg: 'could not look for changes of catalogues' });
-    } finally {
-      this.#polling = false;
+      if (!this.#stopped) this.#logger.warn({ err: error, msg: 'could not look for changes of catalogues' });
     }
+    await this.#snapshotChanged();
+    this.#polling = false;
   }
 
   async #snapshotChanged(): Promise<void> {
     for (const [tenantId, since] of this.#changed) {
       if (performance.now() - since < SNAPSHOT_AFTER) continue;
       this.#changed.delete(tenantId);
-      await this.#followers.get(tenantId)?.snapshot();
+      await this.#followers
+        .get(tenantId)
+        ?.snapshot()
+        .catch((error: unknown) => this.#logger.warn({ err: error, tenantId, msg: 'could not write a snapshot' }));
     }
   }
 }

@@ -1,17 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { IndexClosedError, type ChangeBatch, type SearchEngine, type SearchIndex } from '../../engine/port/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import type { CatalogFeed } from './catalog-feed.ts';
+import type { CatalogFeed } from '../items/index.ts';
 
-/** How long a request waits for an index that is catching up. */
+/** Milliseconds that a search waits for an index that is catching up, and a push until it is searchable. */
 const PATIENCE = 10_000;
+/** Replays for one caller: a catalogue under constant writes is always a version ahead. */
+const MAX_ROUNDS = 3;
 
 /** Keeps one tenant's index in this process at the catalogue's version. All changes of the index go through `#inTurn`. */
 export class IndexFollower {
+  readonly #logger = new Logger('IndexFollower');
   #index: SearchIndex | null = null;
   /** The highest version that this process has heard of. */
   #known = 0;
+  /** The index was once at the catalogue's version: what it answers is a true state, if perhaps an old one. */
+  #whole = false;
   #turn: Promise<unknown> = Promise.resolve();
   #catchingUp: Promise<SearchIndex> | null = null;
 
@@ -25,21 +31,20 @@ export class IndexFollower {
     return this.#index !== null && !this.#index.closed;
   }
 
-  get version(): number {
-    return this.#index?.version ?? 0;
+  get behind(): boolean {
+    return !this.#holds(this.#known);
   }
 
-  /** The index, holding at least every version heard of so far. */
+  /** The index at every version heard of so far; an older one when the database or the engine fails to bring the rest. */
   async ready(): Promise<SearchIndex> {
-    const index = this.#index;
-    if (index && !index.closed && index.version >= this.#known) return index;
-    const caughtUp = this.catchUp();
-    caughtUp.catch(() => {});
-    const patience = new AbortController();
+    if (!this.behind) return this.#index!;
     try {
-      return await Promise.race([caughtUp, this.#giveUp(patience.signal)]);
-    } finally {
-      patience.abort();
+      return await this.#inTime(this.#reach(this.#known));
+    } catch (error) {
+      const index = this.#index;
+      if (!index || index.closed || !this.#whole) throw error;
+      this.#logger.warn({ err: error, tenant: this.tenant.slug, msg: 'a search is answered from an older state' });
+      return index;
     }
   }
 
@@ -51,22 +56,40 @@ export class IndexFollower {
   /** Applies a batch of this process at once when it is the next one; else the feed brings what lies between. */
   async applyCommitted(version: number, batch: ChangeBatch | null): Promise<void> {
     this.hear(version);
-    const applied = await this.#inTurn(async () => {
-      const index = this.#index;
-      if (!index || index.closed || !batch || index.version !== version - 1) return false;
-      await index.apply(batch);
-      return true;
-    });
-    if (!applied && this.version < version) await this.catchUp();
+    // Also while a long replay is under way: whoever searches waits for it, the one who pushed need not.
+    if (!this.loaded || !this.#whole) return;
+    await this.#inTime(this.#applyOrReach(version, batch));
   }
 
+  /** Up to the catalogue's present version. */
   catchUp(): Promise<SearchIndex> {
     this.#catchingUp ??= this.#inTurn(() => this.#catchUp()).finally(() => (this.#catchingUp = null));
     return this.#catchingUp;
   }
 
   async snapshot(): Promise<void> {
-    if (this.loaded) await this.#inTurn(() => this.#index!.snapshot());
+    if (this.loaded) await this.#index!.snapshot();
+  }
+
+  #holds(version: number): boolean {
+    return this.loaded && this.#whole && this.#index!.version >= version;
+  }
+
+  async #applyOrReach(version: number, batch: ChangeBatch | null): Promise<void> {
+    await this.#inTurn(async () => {
+      const index = this.#index;
+      if (batch && index && !index.closed && index.version === version - 1) await index.apply(batch);
+    });
+    await this.#reach(version);
+  }
+
+  /** A replay under way may have begun before `version` was committed. */
+  async #reach(version: number): Promise<SearchIndex> {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      if (this.#holds(version)) return this.#index!;
+      await this.catchUp();
+    }
+    return this.catchUp();
   }
 
   async #catchUp(): Promise<SearchIndex> {
@@ -81,18 +104,37 @@ export class IndexFollower {
   }
 
   async #replay(index: SearchIndex): Promise<SearchIndex> {
-    const { version, purged } = await this.feed.head(this.tenant);
-    const stale = index.version > version || (index.version > 0 && index.version < purged);
-    if (stale) await index.clear();
-    if (index.version < version) {
-      for await (const batch of this.feed.batches(this.tenant, index.version, version)) await index.apply(batch);
+    const heard = this.#known;
+    const head = await this.feed.head(this.tenant);
+    const from = index.version;
+    if (from > head.version || (from > 0 && from < head.purged)) await this.#clear(index);
+    await this.#applyFeed(index, head.version);
+    // Tombstones that were purged while we read were perhaps not read: what they deleted would stay.
+    if (from > 0 && from < head.version && from < (await this.feed.head(this.tenant)).purged) {
+      await this.#clear(index);
+      await this.#applyFeed(index, head.version);
     }
-    this.hear(index.version);
+    this.#whole = true;
+    // A version that the database does not have (any more) must not be waited for.
+    if (this.#known === heard) this.#known = index.version;
     return index;
   }
 
+  async #clear(index: SearchIndex): Promise<void> {
+    this.#whole = false;
+    await index.clear();
+  }
+
+  async #applyFeed(index: SearchIndex, head: number): Promise<void> {
+    if (index.version >= head) return;
+    for await (const batch of this.feed.batches(this.tenant, index.version, head)) await index.apply(batch);
+  }
+
   async #open(): Promise<SearchIndex> {
-    if (!this.#index || this.#index.closed) this.#index = await this.engine.open(this.tenant);
+    if (!this.#index || this.#index.closed) {
+      this.#whole = false;
+      this.#index = await this.engine.open(this.tenant);
+    }
     return this.#index;
   }
 
@@ -100,6 +142,16 @@ export class IndexFollower {
     const mine = this.#turn.then(work, work);
     this.#turn = mine.catch(() => {});
     return mine;
+  }
+
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    work.catch(() => {});
+    const patience = new AbortController();
+    try {
+      return await Promise.race([work, this.#giveUp(patience.signal)]);
+    } finally {
+      patience.abort();
+    }
   }
 
   async #giveUp(signal: AbortSignal): Promise<never> {

@@ -15,6 +15,10 @@ import {
   SourceQuery,
 } from './dto/indexing.dto.ts';
 import { IndexingService } from './indexing.service.ts';
+import type { PushResult } from './push.ts';
+
+/** Errors in a problem; `results` has them all. */
+const MAX_REPORTED = 100;
 
 @ApiTags('Indexing')
 @Controller('api/v1/index')
@@ -41,7 +45,7 @@ export class IndexingController {
     const { source, documents } = readPush(body);
     const result = await this.indexing.push(tenant, source, documents);
     if (result.failed === result.received) {
-      throw new ApiError('validation_failed', 'No document is valid; see results.', { members: { ...result } });
+      throw noneValid(result);
     }
     if (result.failed > 0) void reply.status(207);
     return result;
@@ -62,4 +66,10 @@ export class IndexingController {
   delete(@Tenant() tenant: TenantContext, @Param('id') id: string, @Query() _: NoQuery): Promise<DeletedResponse> {
     return this.indexing.delete(tenant, id);
   }
+}
+
+/** The same members as a 207, beside what every problem has. */
+function noneValid(result: PushResult): ApiError {
+  const errors = result.results.flatMap(({ error }) => error ?? []).slice(0, MAX_REPORTED);
+  return new ApiError('validation_failed', 'No document is valid; see results.', { errors, members: { ...result } });
 }

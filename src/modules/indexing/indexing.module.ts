@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ItemsModule } from '../items/index.ts';
-import { CatalogFeed } from './catalog-feed.ts';
 import { CatalogIndexes } from './catalog-indexes.ts';
 import { IndexingController } from './indexing.controller.ts';
-import { IndexingJobs } from './indexing.jobs.ts';
 import { IndexingService } from './indexing.service.ts';
 
 /**
@@ -13,7 +11,7 @@ import { IndexingService } from './indexing.service.ts';
 @Module({
   imports: [ItemsModule],
   controllers: [IndexingController],
-  providers: [CatalogFeed, CatalogIndexes, IndexingService, IndexingJobs],
+  providers: [CatalogIndexes, IndexingService],
   exports: [CatalogIndexes, IndexingService],
 })
 export class IndexingModule {}

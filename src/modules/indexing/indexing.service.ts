@@ -5,8 +5,8 @@ import { Database } from '../../platform/database/index.ts';
 import { CatalogWriter, readEntry, type CatalogWrite, type Entry } from '../items/index.ts';
 import { pushResult, winners, type PushResult } from './push.ts';
 
-/** Documents judged before others get a turn: some 5 ms of work for ordinary ones. */
-const TURN = 50;
+/** Milliseconds of judging documents before others get a turn. By time: one may have 100 bytes or 10 MiB. */
+const TURN = 5;
 
 @Injectable()
 export class IndexingService {
@@ -17,11 +17,7 @@ export class IndexingService {
 
   /** Each document is judged by itself: a bad one never loses the good ones. Searchable here when it resolves. */
   async push(tenant: TenantContext, source: string, documents: readonly unknown[]): Promise<PushResult> {
-    const entries: Entry[] = [];
-    for (const [index, document] of documents.entries()) {
-      entries.push(readEntry(document));
-      if (index % TURN === TURN - 1) await nextTurn();
-    }
+    const entries = await judge(documents);
     const writes = [...winners(entries)].map((entry) => toWrite(entry, source));
     const outcome = await this.database.tenant(tenant, (tx) => this.writer.write(tx, tenant, writes));
     return pushResult(source, entries, outcome);
@@ -48,6 +44,18 @@ export class IndexingService {
   requestRebuild(tenant: TenantContext): Promise<number> {
     return this.database.tenant(tenant, (tx) => this.writer.requireRebuild(tx, tenant));
   }
+}
+
+async function judge(documents: readonly unknown[]): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let since = performance.now();
+  for (const document of documents) {
+    entries.push(readEntry(document));
+    if (performance.now() - since < TURN) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  return entries;
 }
 
 function toWrite(entry: Entry, source: string): CatalogWrite {

@@ -1,11 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { ChangeBatch } from '../../engine/port/index.ts';
+import type { CatalogDocument, Change, ChangeBatch } from '../../engine/port/index.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database } from '../../platform/database/index.ts';
-import { ItemsRepository, type FeedPosition, type FeedRow } from '../items/index.ts';
+import { ItemsRepository, type FeedPosition, type FeedRow } from './items.repository.ts';
 
-/** Rows a read: some megabytes of documents. */
-const PAGE = 1000;
+/** Rows a read; documents may have 100 KiB each, so the next page follows the size of the last one. */
+const PAGE = { first: 500, min: 25, max: 2_000, bytes: 4 * 1024 * 1024 };
+/** Characters of JSON parsed before others get a turn: some 3 ms. */
+const TURN = 256 * 1024;
 
 /** Reads a catalogue's changes as batches that an index can apply. */
 @Injectable()
@@ -27,24 +30,50 @@ export class CatalogFeed {
 
   /**
    * Everything after `version` up to `head`. A batch never ends inside a version: an index counts a version as applied, so
-   * the rest of it would be lost.
+   * the rest of it would be lost. What changes after `head` while we read is missing here and comes with its own version.
    */
   async *batches(tenant: TenantContext, version: number, head: number): AsyncIterable<ChangeBatch> {
     // Ids are never empty: this is before all of the next version.
     let after: FeedPosition = { version: version + 1, id: '' };
+    let limit = PAGE.first;
     let pending: FeedRow[] = [];
     for (;;) {
-      const from = after;
-      const page = await this.database.tenant(tenant, (tx) => this.items.feed(tx, tenant, from, PAGE));
+      const [from, size] = [after, limit];
+      const page = await this.database.tenant(tenant, (tx) => this.items.feed(tx, tenant, from, head, size));
       pending.push(...page);
       const last = page.at(-1);
-      if (!last || page.length < PAGE) break;
-      after = { version: last.version, id: last.change.id };
+      if (!last || page.length < size) break;
+      after = { version: last.version, id: last.id };
+      limit = nextLimit(page);
       const complete = pending.filter((row) => row.version < last.version);
-      if (complete.length > 0) yield { version: last.version - 1, changes: complete.map((row) => row.change) };
+      if (complete.length > 0) yield { version: last.version - 1, changes: await toChanges(complete) };
       pending = pending.filter((row) => row.version === last.version);
     }
-    const end = Math.max(head, pending.at(-1)?.version ?? 0);
-    yield { version: end, changes: pending.map((row) => row.change) };
+    yield { version: head, changes: await toChanges(pending) };
   }
+}
+
+function nextLimit(page: readonly FeedRow[]): number {
+  const bytes = page.reduce((sum, row) => sum + (row.json?.length ?? 0), 0);
+  const fitting = Math.floor((page.length * PAGE.bytes) / Math.max(bytes, 1));
+  return Math.min(PAGE.max, Math.max(PAGE.min, fitting));
+}
+
+/** An id that was written again between two pages stands in both: the later row is what it is now. */
+async function toChanges(rows: readonly FeedRow[]): Promise<Change[]> {
+  const latest = new Map(rows.map((row) => [row.id, row]));
+  const changes: Change[] = [];
+  let parsed = 0;
+  for (const { id, json } of latest.values()) {
+    changes.push(json === null ? { kind: 'delete', id } : toUpsert(id, json));
+    parsed += json?.length ?? 0;
+    if (parsed < TURN) continue;
+    parsed = 0;
+    await nextTurn();
+  }
+  return changes;
+}
+
+function toUpsert(id: string, json: string): Change {
+  return { kind: 'upsert', id, document: JSON.parse(json) as CatalogDocument, json: Buffer.from(json) };
 }

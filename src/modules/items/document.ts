@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CatalogDocument } from '../../engine/port/index.ts';
-import { findJsonFault, isJsonObject, jsonPointer, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { isJsonObject, jsonPointer, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import {
   InvalidDocument,
   LIMITS,
@@ -19,6 +19,7 @@ import {
   readUrl,
   type DocumentError,
 } from './document-fields.ts';
+import { canonicalJson, refuseFaults, refuseUnstorable, wellFormed } from './document-values.ts';
 
 /** A valid document with the bytes that hits answer and the hash that tells whether it changed. */
 export interface PreparedDocument {
@@ -61,8 +62,10 @@ const KNOWN = new Set<string>([
   'deleted',
   ...OPTIONAL.map(([name]) => name),
 ]);
-/** More values than this are no product. */
-const MAX_VALUES = 10_000;
+/** What an answer adds to a document. Under these names PATCH would put them into `attributes`. */
+const READ_ONLY = ['source', 'version', 'indexed_at'];
+/** A backslash that is itself escaped gives a false alarm, which costs a walk and no more. */
+const LONE_SURROGATE = /\\ud[89a-f]/;
 
 /** Shops often write image addresses without a scheme. */
 function readImage(value: unknown): string {
@@ -74,7 +77,6 @@ export function readEntry(input: unknown): Entry {
   let id: string | null = null;
   try {
     if (!isJsonObject(input)) throw new InvalidDocument('type', '', 'A document must be a JSON object.');
-    refuseFaults(input);
     id = readId(input.id);
     if (input.deleted === true) return { kind: 'delete', id };
     if (input.deleted !== undefined && input.deleted !== false && input.deleted !== null) {
@@ -91,7 +93,12 @@ export function readEntry(input: unknown): Entry {
 export function prepareDocument(input: JsonObject): PreparedDocument {
   refuseFaults(input);
   const document = normaliseDocument(input);
-  const json = Buffer.from(JSON.stringify(document));
+  let text = JSON.stringify(document);
+  if (LONE_SURROGATE.test(text) && document.attributes) {
+    document.attributes = wellFormed(document.attributes) as JsonObject;
+    text = JSON.stringify(document);
+  }
+  const json = Buffer.from(text);
   if (json.length > LIMITS.bytes) {
     throw new InvalidDocument(
       'too_large',
@@ -99,7 +106,14 @@ export function prepareDocument(input: JsonObject): PreparedDocument {
       `A document may have ${LIMITS.bytes} bytes; this one has ${json.length}.`,
     );
   }
-  return { document, json, hash: createHash('sha256').update(json).digest() };
+  return { document, json, hash: hashOf(document) };
+}
+
+/** Decides whether a document changed. Known fields have an order of ours; only that of attributes is the merchant's. */
+function hashOf({ attributes, ...fields }: CatalogDocument): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify(fields));
+  if (attributes) hash.update('\n').update(canonicalJson(attributes));
+  return hash.digest();
 }
 
 function normaliseDocument(input: JsonObject): CatalogDocument {
@@ -141,46 +155,37 @@ function readAttributes(input: JsonObject): JsonObject {
     if (value === null) delete attributes[name];
     else attributes[name] = value;
   }
+  refuseUnstorable(attributes, (path) => {
+    const explicit = Object.hasOwn(given ?? {}, String(path[0]));
+    return jsonPointer(explicit ? ['attributes', ...path] : path);
+  });
   return attributes;
 }
 
-function refuseFaults(input: JsonObject): void {
-  const fault = findJsonFault(input, { depth: LIMITS.depth, nodes: MAX_VALUES });
-  if (fault) {
-    const message = {
-      unsafe_key: 'The keys __proto__, constructor and prototype are not allowed.',
-      too_deep: `A document may be nested ${LIMITS.depth} levels deep.`,
-      too_many_values: `A document may have ${MAX_VALUES} values.`,
-    }[fault.reason];
-    throw new InvalidDocument(fault.reason, jsonPointer(fault.path.slice(0, 4)), message);
-  }
-  refuseNul(input, []);
-}
-
-/** PostgreSQL stores no NUL. Depth and size are bounded by now. */
-function refuseNul(value: JsonValue, path: (string | number)[]): void {
-  if (typeof value === 'string') {
-    if (!value.includes('\u0000')) return;
-    throw new InvalidDocument('nul_character', jsonPointer(path), 'Texts must not contain the character NUL.');
-  }
-  if (Array.isArray(value)) value.forEach((child, index) => refuseNul(child, [...path, index]));
-  else if (isJsonObject(value)) {
-    for (const [key, child] of Object.entries(value)) {
-      refuseNul(key, path);
-      refuseNul(child, [...path, key]);
-    }
-  }
-}
-
-/** For PATCH: absent keeps, null clears, `attributes` merges by key. */
+/**
+ * For PATCH: absent keeps, null clears, `attributes` merges by key.
+ * @throws InvalidDocument for what is no field of a document
+ */
 export function mergeDocument(document: CatalogDocument, patch: JsonObject): JsonObject {
+  refuseReadOnly(patch);
   const { attributes: present = {}, ...rest } = document;
   const { attributes, ...fields } = patch;
-  const merged: JsonObject = { ...(rest as JsonObject), ...fields };
-  if (attributes === null) return merged;
-  if (attributes !== undefined && !isJsonObject(attributes)) return { ...merged, attributes };
   // A field that we do not know is an attribute: null must clear it there.
   const unknown = Object.fromEntries(Object.entries(fields).filter(([name]) => !KNOWN.has(name)));
-  for (const name of Object.keys(unknown)) delete merged[name];
+  const known = Object.fromEntries(Object.entries(fields).filter(([name]) => KNOWN.has(name)));
+  const merged: JsonObject = { ...(rest as JsonObject), ...known };
+  if (attributes === undefined) return { ...merged, attributes: { ...present, ...unknown } };
+  if (attributes === null) return { ...merged, attributes: unknown };
+  if (!isJsonObject(attributes)) return { ...merged, attributes };
   return { ...merged, attributes: { ...present, ...unknown, ...attributes } };
+}
+
+function refuseReadOnly(patch: JsonObject): void {
+  if (Object.hasOwn(patch, 'deleted')) {
+    throw new InvalidDocument('unknown_field', '/deleted', 'An item is deleted with DELETE /api/v1/index/{id}.');
+  }
+  const name = READ_ONLY.find((candidate) => Object.hasOwn(patch, candidate));
+  if (name === undefined) return;
+  const message = `${name} cannot be changed; an attribute of this name goes under attributes.`;
+  throw new InvalidDocument('read_only', `/${name}`, message);
 }

@@ -1,7 +1,7 @@
+export { CatalogFeed } from './catalog-feed.ts';
 export { CatalogWriter, type CommitListener } from './catalog-writer.ts';
 export type { DocumentError } from './document-fields.ts';
 export { readEntry, type Entry } from './document.ts';
 export { DocumentSchema } from './dto/item.dto.ts';
 export type { CatalogWrite, Item, WriteOutcome, WriteStatus } from './item.ts';
 export { ItemsModule } from './items.module.ts';
-export { ItemsRepository, type FeedPosition, type FeedRow } from './items.repository.ts';

@@ -1,11 +1,9 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiError } from '../../kernel/errors.ts';
-import { isJsonObject } from '../../kernel/json.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { NoQuery } from '../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
-import { DocumentSchema, ItemPageResponse, itemResponse, ItemResponse, ItemsQuery } from './dto/item.dto.ts';
+import { DocumentSchema, ItemPageResponse, itemResponse, ItemResponse, ItemsQuery, readPatch } from './dto/item.dto.ts';
 import { ItemsService } from './items.service.ts';
 
 @ApiTags('Items')
@@ -45,7 +43,6 @@ export class ItemsController {
     @Body() body: unknown,
     @Query() _: NoQuery,
   ): Promise<ItemResponse> {
-    if (!isJsonObject(body)) throw new ApiError('validation_failed', 'The body must be a JSON object.');
-    return itemResponse(await this.items.patch(tenant, id, body));
+    return itemResponse(await this.items.patch(tenant, id, readPatch(body)));
   }
 }

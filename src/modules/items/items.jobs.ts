@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Cron } from '@nestjs/schedule';
 import { Database } from '../../platform/database/index.ts';
 import { Jobs } from '../../platform/jobs/index.ts';
-import { ItemsRepository } from '../items/index.ts';
+import { ItemsRepository } from './items.repository.ts';
 
 const PURGE = 'purge-tombstones';
 /** An index that was not loaded for longer is rebuilt instead of replayed. */
@@ -10,7 +10,7 @@ export const TOMBSTONE_DAYS = 7;
 const CHUNK = 5_000;
 
 @Injectable()
-export class IndexingJobs implements OnModuleInit {
+export class ItemsJobs implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly database: Database,
@@ -27,8 +27,10 @@ export class IndexingJobs implements OnModuleInit {
   }
 
   async purgeTombstones(days = TOMBSTONE_DAYS): Promise<void> {
-    for (let purged = CHUNK; purged === CHUNK;) {
-      purged = await this.database.system((tx) => this.items.purgeTombstones(tx, days, CHUNK));
+    for (const tenantId of await this.database.system((tx) => this.items.tenantsWithTombstones(tx, days))) {
+      for (let purged = CHUNK; purged === CHUNK;) {
+        purged = await this.database.system((tx) => this.items.purgeTombstones(tx, tenantId, days, CHUNK));
+      }
     }
   }
 }

@@ -1,16 +1,18 @@
 import { Module } from '@nestjs/common';
+import { CatalogFeed } from './catalog-feed.ts';
 import { CatalogWriter } from './catalog-writer.ts';
 import { ItemsController } from './items.controller.ts';
+import { ItemsJobs } from './items.jobs.ts';
 import { ItemsRepository } from './items.repository.ts';
 import { ItemsService } from './items.service.ts';
 
 /**
  * Stored documents: the truth of every index.
- * Owns `items` and `catalogs`. Sends the signal `catalog` with the version.
+ * Owns `items` and `catalogs`. Sends the signal `catalog` with the version. Purges tombstones every night.
  */
 @Module({
   controllers: [ItemsController],
-  providers: [ItemsRepository, ItemsService, CatalogWriter],
-  exports: [ItemsRepository, CatalogWriter],
+  providers: [ItemsRepository, ItemsService, ItemsJobs, CatalogFeed, CatalogWriter],
+  exports: [CatalogFeed, CatalogWriter],
 })
 export class ItemsModule {}

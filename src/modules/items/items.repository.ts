@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CatalogDocument, Change } from '../../engine/port/index.ts';
+import type { CatalogDocument } from '../../engine/port/index.ts';
 import type { PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
@@ -21,9 +21,11 @@ export interface FeedPosition {
   id: string;
 }
 
+/** One item as it is now, at the version that made it so; without `json` it is deleted. */
 export interface FeedRow {
+  id: string;
   version: number;
-  change: Change;
+  json: string | null;
 }
 
 interface ItemRow {
@@ -31,12 +33,6 @@ interface ItemRow {
   source: string;
   version: string;
   updated_at: Date;
-}
-
-interface RawFeedRow {
-  id: string;
-  version: string;
-  json: string | null;
 }
 
 type Upsert = Extract<CatalogWrite, { kind: 'upsert' }>;
@@ -128,20 +124,32 @@ export class ItemsRepository {
     );
   }
 
-  /** Returns how many there were. */
-  async markSourceDeleted(tx: Transaction, tenant: TenantContext, source: string, version: number): Promise<number> {
+  /** At most `limit` of them; returns how many there were. */
+  async markSourceDeleted(
+    tx: Transaction,
+    tenant: TenantContext,
+    source: string,
+    version: number,
+    limit: number,
+  ): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
       `with gone as (
          update items set document = null, hash = null, version = $3, updated_at = now()
-         where tenant_id = $1 and source = $2 and document is not null returning 1)
+         where tenant_id = $1 and document is not null and id = any(array(
+           select id from items where tenant_id = $1 and source = $2 and document is not null limit $4))
+         returning 1)
        select count(*)::int as count from gone`,
-      [tenant.tenantId, source, version],
+      [tenant.tenantId, source, version, limit],
     );
     return row?.count ?? 0;
   }
 
-  async countSource(tx: Transaction, tenant: TenantContext, source: string): Promise<number> {
-    return (await this.#count(tx, 'tenant_id = $1 and source = $2', [tenant.tenantId, source])) ?? 0;
+  async hasSource(tx: Transaction, tenant: TenantContext, source: string): Promise<boolean> {
+    const rows = await tx.query(
+      'select 1 from items where tenant_id = $1 and source = $2 and document is not null limit 1',
+      [tenant.tenantId, source],
+    );
+    return rows.length > 0;
   }
 
   async list(tx: Transaction, tenant: TenantContext, filter: ItemFilter, page: PageRequest) {
@@ -159,43 +167,54 @@ export class ItemsRepository {
     return { total, rows: rows.map(toItem) };
   }
 
-  async find(tx: Transaction, tenant: TenantContext, id: string, lock = false): Promise<Item | undefined> {
+  async find(tx: Transaction, tenant: TenantContext, id: string): Promise<Item | undefined> {
     const rows = await tx.query<ItemRow>(
-      `select ${ITEM_COLUMNS} from items where tenant_id = $1 and id = $2 and document is not null ${lock ? 'for update' : ''}`,
+      `select ${ITEM_COLUMNS} from items where tenant_id = $1 and id = $2 and document is not null`,
       [tenant.tenantId, id],
     );
     return rows[0] && toItem(rows[0]);
   }
 
-  /** The change feed after a place, in commit order; tombstones included. */
-  async feed(tx: Transaction, tenant: TenantContext, after: FeedPosition, limit: number): Promise<FeedRow[]> {
-    const rows = await tx.query<RawFeedRow>(
+  /** The change feed after a place up to a version, in commit order; tombstones included. */
+  async feed(
+    tx: Transaction,
+    tenant: TenantContext,
+    after: FeedPosition,
+    upTo: number,
+    limit: number,
+  ): Promise<FeedRow[]> {
+    const rows = await tx.query<{ id: string; version: string; json: string | null }>(
       `select id, version, document::text as json from items
-       where tenant_id = $1 and (version, id) > ($2, $3) order by version, id limit $4`,
-      [tenant.tenantId, after.version, after.id, limit],
+       where tenant_id = $1 and (version, id) > ($2, $3) and version <= $4 order by version, id limit $5`,
+      [tenant.tenantId, after.version, after.id, upTo, limit],
     );
-    return rows.map(({ id, version, json }) => ({
-      version: Number(version),
-      change:
-        json === null
-          ? { kind: 'delete', id }
-          : { kind: 'upsert', id, document: JSON.parse(json) as CatalogDocument, json: Buffer.from(json) },
-    }));
+    return rows.map((row) => ({ ...row, version: Number(row.version) }));
   }
 
-  /** Forgets up to `limit` tombstones older than `days`; needs a system transaction. Returns how many. */
-  async purgeTombstones(tx: Transaction, days: number, limit: number): Promise<number> {
+  /** Tenants that have tombstones older than `days`; needs a system transaction. */
+  async tenantsWithTombstones(tx: Transaction, days: number): Promise<string[]> {
+    const rows = await tx.query<{ tenant_id: string }>(
+      `select distinct tenant_id from items where document is null and updated_at < now() - make_interval(days => $1)`,
+      [days],
+    );
+    return rows.map((row) => row.tenant_id);
+  }
+
+  /** Forgets up to `limit` of a tenant's tombstones older than `days`; needs a system transaction. Returns how many. */
+  async purgeTombstones(tx: Transaction, tenantId: string, days: number, limit: number): Promise<number> {
+    // The catalogue's lock first, as every write takes it.
+    await tx.query('select 1 from catalogs where tenant_id = $1 for update', [tenantId]);
     const [row] = await tx.query<{ count: number }>(
       `with gone as (
-         delete from items where ctid = any(array(
-           select ctid from items where document is null and updated_at < now() - make_interval(days => $1) limit $2))
-         returning tenant_id, version),
+         delete from items where tenant_id = $1 and document is null and id = any(array(
+           select id from items
+           where tenant_id = $1 and document is null and updated_at < now() - make_interval(days => $2) limit $3))
+         returning version),
        noted as (
-         update catalogs c set purged_version = greatest(c.purged_version, g.version)
-         from (select tenant_id, max(version) as version from gone group by tenant_id) g
-         where c.tenant_id = g.tenant_id)
+         update catalogs set purged_version = greatest(purged_version, (select max(version) from gone))
+         where tenant_id = $1 and exists (select 1 from gone))
        select count(*)::int as count from gone`,
-      [days, limit],
+      [tenantId, days, limit],
     );
     return row?.count ?? 0;
   }

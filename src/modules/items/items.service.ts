@@ -36,7 +36,7 @@ export class ItemsService {
       // The catalogue's lock first, as every write takes it: two patches must not lose each other's fields.
       await this.items.lock(tx, tenant);
       const item = await this.#find(tx, tenant, id);
-      const prepared = prepare(mergeDocument(item.document, patch), id);
+      const prepared = prepare(item, patch);
       await this.writer.write(tx, tenant, [{ kind: 'upsert', id, source: item.source, prepared }]);
       return this.#find(tx, tenant, id);
     });
@@ -49,10 +49,13 @@ export class ItemsService {
   }
 }
 
-function prepare(merged: JsonObject, id: string): PreparedDocument {
+function prepare(item: Item, patch: JsonObject): PreparedDocument {
   try {
-    if (merged.id !== id) throw new InvalidDocument('immutable', '/id', 'id cannot be changed.');
-    return prepareDocument(merged);
+    const prepared = prepareDocument(mergeDocument(item.document, patch));
+    if (prepared.document.id !== item.document.id) {
+      throw new InvalidDocument('read_only', '/id', 'id cannot be changed.');
+    }
+    return prepared;
   } catch (error) {
     if (!(error instanceof InvalidDocument)) throw error;
     throw new ApiError('validation_failed', error.error.message, { errors: [error.error], cause: error });

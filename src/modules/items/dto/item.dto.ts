@@ -1,6 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { IgnoreUnknownFields, PageQuery } from '../../../platform/http/index.ts';
+import { ApiError } from '../../../kernel/errors.ts';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
 import type { Item } from '../item.ts';
 
 @IgnoreUnknownFields()
@@ -62,4 +64,11 @@ export class ItemPageResponse {
 
 export function itemResponse({ document, source, version, indexedAt }: Item): ItemResponse {
   return { ...document, source, version, indexed_at: indexedAt };
+}
+
+/** By hand: a field that we do not know is an attribute, which a validator would refuse. */
+export function readPatch(body: unknown): JsonObject {
+  if (isJsonObject(body)) return body;
+  const message = 'The body must be a JSON object.';
+  throw new ApiError('validation_failed', message, { errors: [{ field: '', code: 'type', message }] });
 }
