@@ -89,13 +89,13 @@ export function readUrl(value: unknown, field: string): string {
   return text;
 }
 
+export const DOC_TYPE = /^[a-z0-9][a-z0-9_-]{0,31}$/;
+export const DOC_TYPE_HELP = 'A type must be 1 to 32 of a-z, 0-9, "-" and "_", the first of them no sign.';
+
 export function readDocType(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'product';
   const text = plain(value, 'docType');
-  if (!/^[a-z0-9][a-z0-9_-]{0,31}$/.test(text)) {
-    return fail('pattern', 'docType', 'docType must be 1 to 32 of a-z, 0-9, "-" and "_".');
-  }
-  return text;
+  return DOC_TYPE.test(text) ? text : fail('pattern', 'docType', DOC_TYPE_HELP);
 }
 
 export function readText(value: unknown, field: string, max: number): string {
@@ -181,9 +181,8 @@ export function readCategories(value: unknown): string[] {
 }
 
 function readCategory(entry: unknown, field: string): string {
-  const parts = Array.isArray(entry)
-    ? entry.map((part: unknown) => plain(part, field))
-    : plain(entry, field).split('>');
+  // A part with ">" in it is read as two: the joined form could not tell them apart.
+  const parts = (Array.isArray(entry) ? entry : [entry]).flatMap((part: unknown) => plain(part, field).split('>'));
   const levels = parts.map((part) => part.trim()).filter((part) => part !== '');
   if (levels.length > LIMITS.categoryLevels) {
     return fail('too_many', field, `A category may have ${LIMITS.categoryLevels} levels.`);

@@ -170,14 +170,12 @@ export function mergeDocument(document: CatalogDocument, patch: JsonObject): Jso
   refuseReadOnly(patch);
   const { attributes: present = {}, ...rest } = document;
   const { attributes, ...fields } = patch;
-  // A field that we do not know is an attribute: null must clear it there.
-  const unknown = Object.fromEntries(Object.entries(fields).filter(([name]) => !KNOWN.has(name)));
-  const known = Object.fromEntries(Object.entries(fields).filter(([name]) => KNOWN.has(name)));
-  const merged: JsonObject = { ...(rest as JsonObject), ...known };
-  if (attributes === undefined) return { ...merged, attributes: { ...present, ...unknown } };
-  if (attributes === null) return { ...merged, attributes: unknown };
-  if (!isJsonObject(attributes)) return { ...merged, attributes };
-  return { ...merged, attributes: { ...present, ...unknown, ...attributes } };
+  const merged: JsonObject = { ...(rest as JsonObject), ...fields };
+  if (attributes === null) return merged;
+  if (attributes !== undefined && !isJsonObject(attributes)) return { ...merged, attributes };
+  // A field that we do not know is an attribute: it replaces the one of its name, and null clears it.
+  const kept = Object.entries(present).filter(([name]) => KNOWN.has(name) || !Object.hasOwn(fields, name));
+  return { ...merged, attributes: { ...Object.fromEntries(kept), ...attributes } };
 }
 
 function refuseReadOnly(patch: JsonObject): void {

@@ -1,6 +1,10 @@
 import type { CatalogDocument } from '../../engine/port/index.ts';
 import type { PreparedDocument } from './document.ts';
 
+/** The feeding catalogue of a document. */
+export const SOURCE = /^[A-Za-z0-9._-]{1,64}$/;
+export const SOURCE_HELP = 'source must be 1 to 64 letters, digits, dots, dashes or underscores.';
+
 /** A stored document with where it came from. */
 export interface Item {
   document: CatalogDocument;

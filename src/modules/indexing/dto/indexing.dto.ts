@@ -2,12 +2,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { ApiError, type FieldError } from '../../../kernel/errors.ts';
 import { isJsonObject, UNSAFE_KEYS } from '../../../kernel/json.ts';
-import { DocumentSchema } from '../../items/index.ts';
+import { DocumentSchema, SOURCE, SOURCE_HELP } from '../../items/index.ts';
 
 export const MAX_DOCUMENTS = 1000;
 export const MAX_PUSH_BYTES = 10 * 1024 * 1024;
-const SOURCE = /^[A-Za-z0-9._-]{1,64}$/;
-const SOURCE_HELP = 'source must be 1 to 64 letters, digits, dots, dashes or underscores.';
 
 export class PushDocument extends DocumentSchema {
   @ApiPropertyOptional({ description: 'True deletes the document; only `id` is needed then.' }) deleted?: boolean;

@@ -1,22 +1,21 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsOptional, Matches } from 'class-validator';
 import { IgnoreUnknownFields, PageQuery } from '../../../platform/http/index.ts';
 import { ApiError } from '../../../kernel/errors.ts';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.ts';
-import type { Item } from '../item.ts';
+import { DOC_TYPE, DOC_TYPE_HELP } from '../document-fields.ts';
+import { SOURCE, SOURCE_HELP, type Item } from '../item.ts';
 
 @IgnoreUnknownFields()
 export class ItemsQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'Only items that this feeding catalogue wrote.' })
   @IsOptional()
-  @IsString({ message: 'source must be given once.' })
-  @MaxLength(64, { message: 'source may have 64 characters.' })
+  @Matches(SOURCE, { message: SOURCE_HELP })
   source?: string;
 
   @ApiPropertyOptional({ description: 'Only items of this type.' })
   @IsOptional()
-  @IsString({ message: 'doc_type must be given once.' })
-  @MaxLength(32, { message: 'doc_type may have 32 characters.' })
+  @Matches(DOC_TYPE, { message: DOC_TYPE_HELP })
   doc_type?: string;
 }
 
