@@ -106,11 +106,11 @@ export class IndexFollower {
   async #replay(index: SearchIndex): Promise<SearchIndex> {
     const heard = this.#known;
     const head = await this.feed.head(this.tenant);
+    if (index.version > head.version || isPast(index.version, head.purged)) await this.#clear(index);
     const from = index.version;
-    if (from > head.version || (from > 0 && from < head.purged)) await this.#clear(index);
     await this.#applyFeed(index, head.version);
     // Tombstones that were purged while we read were perhaps not read: what they deleted would stay.
-    if (from > 0 && from < head.version && from < (await this.feed.head(this.tenant)).purged) {
+    if (from < head.version && isPast(from, (await this.feed.head(this.tenant)).purged)) {
       await this.#clear(index);
       await this.#applyFeed(index, head.version);
     }
@@ -158,4 +158,9 @@ export class IndexFollower {
     await delay(PATIENCE, undefined, { signal, ref: false });
     throw new ApiError('engine_unavailable', 'The index of this tenant is still being prepared.', { retryAfter: 5 });
   }
+}
+
+/** Tombstones after `version` are gone, so the feed cannot bring an index from there. An empty one has nothing to lose. */
+function isPast(version: number, purged: number): boolean {
+  return version > 0 && version < purged;
 }

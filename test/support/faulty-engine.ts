@@ -1,0 +1,86 @@
+import { createEmbeddedEngine } from '../../src/engine/embedded/index.ts';
+import {
+  IndexClosedError,
+  type ChangeBatch,
+  type EngineCapabilities,
+  type IndexStats,
+  type SearchEngine,
+  type SearchIndex,
+  type SearchQuery,
+  type SearchResult,
+} from '../../src/engine/port/index.ts';
+import type { TenantContext } from '../../src/kernel/tenant-context.ts';
+
+/** The real engine, in memory, that fails when it is told to and notes what was asked of it. */
+export class FaultyEngine implements SearchEngine {
+  readonly capabilities: EngineCapabilities;
+  readonly #engine = createEmbeddedEngine({ directory: null, memoryBudgetBytes: 1 << 30 });
+  /** Awaited before the step is taken; throw to fail it. */
+  before: Partial<Record<'open' | 'apply' | 'search', () => void | Promise<void>>> = {};
+  readonly applied: { version: number; ids: string[] }[] = [];
+  cleared = 0;
+
+  constructor() {
+    this.capabilities = this.#engine.capabilities;
+  }
+
+  async open(tenant: TenantContext): Promise<SearchIndex> {
+    await this.before.open?.();
+    return new FaultyIndex(await this.#engine.open(tenant), this);
+  }
+
+  drop(tenant: TenantContext): Promise<void> {
+    return this.#engine.drop(tenant);
+  }
+
+  close(): Promise<void> {
+    return this.#engine.close();
+  }
+}
+
+class FaultyIndex implements SearchIndex {
+  constructor(
+    private readonly index: SearchIndex,
+    private readonly engine: FaultyEngine,
+  ) {}
+
+  get version(): number {
+    return this.index.version;
+  }
+
+  get closed(): boolean {
+    return this.index.closed;
+  }
+
+  async search(query: SearchQuery): Promise<SearchResult> {
+    await this.engine.before.search?.();
+    return this.index.search(query);
+  }
+
+  async apply(batch: ChangeBatch): Promise<void> {
+    await this.engine.before.apply?.();
+    this.engine.applied.push({ version: batch.version, ids: batch.changes.map(({ id }) => id) });
+    await this.index.apply(batch);
+  }
+
+  clear(): Promise<void> {
+    this.engine.cleared++;
+    return this.index.clear();
+  }
+
+  stats(): IndexStats {
+    return this.index.stats();
+  }
+
+  snapshot(): Promise<void> {
+    return this.index.snapshot();
+  }
+}
+
+/** A step that fails so many times, then works. */
+export function failing(times: number, error: Error = new IndexClosedError('dropped')): () => void {
+  let left = times;
+  return () => {
+    if (left-- > 0) throw error;
+  };
+}
