@@ -80,6 +80,7 @@ describe('another process on the same database', () => {
     const expected = Object.fromEntries(list.map(({ id, title }) => [id, title]));
     for (const where of sides) {
       await within(1000, async () => JSON.stringify(sort(await titles(where))) === JSON.stringify(sort(expected)));
+      expect(sort(await titles(where))).toEqual(sort(expected));
     }
   });
 
@@ -146,7 +147,8 @@ test('each change is applied once by the process that made it', async () => {
 describe('faults of the engine', () => {
   beforeEach(async () => {
     await shop.push([product('a', { title: 'Velvet sofa' })]);
-    expect(await shop.found('velvet')).toEqual(['a']);
+    // In memory from here on.
+    await shop.found('velvet');
   });
 
   test('an index dropped in the middle of a search is opened again', async () => {
