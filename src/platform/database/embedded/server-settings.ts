@@ -28,8 +28,11 @@ const COMMON = {
 };
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
-/** Without waiting for the disk; what is committed still survives the death of every process. */
-const VOLATILE = { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off' };
+/**
+ * Without waiting for the disk; what is committed still survives the death of every process. Only tests run so, with
+ * several services of 25 connections each on one server.
+ */
+const VOLATILE = { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off', max_connections: '200' };
 
 export function serverArguments(options: { cluster: string; port: number; durable: boolean }): string[] {
   const settings = { ...COMMON, ...(options.durable ? DURABLE : VOLATILE), port: String(options.port) };
