@@ -1,1 +1,9 @@
-export { type CompiledMapping, compileMapping, MappingError, TRANSFORMS, type Mapping, type Transform, type Transforms } from './mapping.ts';
+export {
+  type CompiledMapping,
+  compileMapping,
+  MappingError,
+  TRANSFORMS,
+  type Mapping,
+  type Transform,
+  type Transforms,
+} from './mapping.ts';

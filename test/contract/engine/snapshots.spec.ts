@@ -73,8 +73,8 @@ it('notices a byte that changed, wherever it is', async () => {
     const damaged = Buffer.from(sound);
     damaged[at]! ^= 0x10;
     await written();
-    const names = (await readdir(join(directory, tenant.tenantId))).filter((name) => name.endsWith('.seg'));
-    await writeFile(join(directory, tenant.tenantId, names[0]!), damaged);
+    const name = (await readdir(join(directory, tenant.tenantId))).find((entry) => entry.endsWith('.seg'));
+    await writeFile(join(directory, tenant.tenantId, name!), damaged);
     events.length = 0;
     const engine = start();
     const index = await engine.open(tenant);

@@ -1,4 +1,5 @@
 import * as catalog from './catalog-cases.ts';
+import * as changes from './change-cases.ts';
 import * as ranking from './ranking-cases.ts';
 import * as text from './text-cases.ts';
 import type { ConformanceGroup } from './case.ts';
@@ -10,4 +11,5 @@ export const CONFORMANCE: readonly ConformanceGroup[] = [
   ...Object.values(text),
   ...Object.values(ranking),
   ...Object.values(catalog),
+  ...Object.values(changes),
 ];
