@@ -1,5 +1,5 @@
 import type { Filter } from '../query.ts';
-import { ask, browse, put, remove, titles, type ConformanceGroup } from './case.ts';
+import { ask, browse, put, titles, type ConformanceGroup } from './case.ts';
 
 const shop = [
   [
