@@ -55,7 +55,9 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     if (!this.options.serveIndexes) return;
     this.writer.onCommit(async (tenant, version, batch) => {
       const follower = this.#follower(tenant);
-      await follower.applyCommitted(version, batch);
+      await follower.applyCommitted(version, batch).catch((error: unknown) => {
+        this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'a committed change is not in the index yet' });
+      });
       // Not in memory yet: whoever searches waits for it, the one who pushed need not.
       if (follower.behind) this.#follow(follower);
       this.#noteChange(tenant.tenantId);
@@ -71,10 +73,11 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
     for (const timer of this.#gathering.values()) clearTimeout(timer);
-    const late = Promise.withResolvers<'late'>();
-    const timer = setTimeout(() => late.resolve('late'), SHUTDOWN);
-    const outcome = await Promise.race([this.engine.close(), late.promise]).finally(() => clearTimeout(timer));
-    if (outcome === 'late') this.#logger.warn('snapshots were not written in time; the next start replays more');
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new Error('snapshots were not written in time')), SHUTDOWN);
+    await Promise.race([this.engine.close(), late.promise])
+      .catch((error: unknown) => this.#logger.warn({ err: error, msg: 'the next start replays more changes' }))
+      .finally(() => clearTimeout(timer));
   }
 
   /** @throws ApiError `engine_unavailable` */

@@ -61,7 +61,7 @@ export class IndexFollower {
     await this.#inTime(this.#applyOrReach(version, batch));
   }
 
-  /** Up to the catalogue's present version. */
+  /** Up to the catalogue's present version, unless every version heard of is there by the time it is our turn. */
   catchUp(): Promise<SearchIndex> {
     this.#catchingUp ??= this.#inTurn(() => this.#catchUp()).finally(() => (this.#catchingUp = null));
     return this.#catchingUp;
@@ -93,6 +93,8 @@ export class IndexFollower {
   }
 
   async #catchUp(): Promise<SearchIndex> {
+    // Our own write's signal may come while the write is being applied.
+    if (this.#holds(this.#known)) return this.#index!;
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#replay(await this.#open());

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiError } from '../../kernel/errors.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { NoQuery } from '../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
+import { WriteGate } from '../items/index.ts';
 import {
   DeletedResponse,
   DeletedSourceResponse,
@@ -22,6 +23,7 @@ const MAX_REPORTED = 100;
 
 @ApiTags('Indexing')
 @Controller('api/v1/index')
+@UseGuards(WriteGate)
 export class IndexingController {
   constructor(private readonly indexing: IndexingService) {}
 

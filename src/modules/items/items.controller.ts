@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { NoQuery } from '../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
 import { DocumentSchema, ItemPageResponse, itemResponse, ItemResponse, ItemsQuery, readPatch } from './dto/item.dto.ts';
 import { ItemsService } from './items.service.ts';
+import { WriteGate } from './write-gate.ts';
 
 @ApiTags('Items')
 @Controller('v1/:tenant/items')
@@ -30,6 +31,7 @@ export class ItemsController {
 
   @Patch(':id')
   @RequireKey('secret')
+  @UseGuards(WriteGate)
   @ApiOperation({
     summary: 'Change fields of an item',
     description: 'Absent fields stay, null clears, attributes merge by key.',

@@ -5,6 +5,7 @@ import { ItemsController } from './items.controller.ts';
 import { ItemsJobs } from './items.jobs.ts';
 import { ItemsRepository } from './items.repository.ts';
 import { ItemsService } from './items.service.ts';
+import { WriteGate } from './write-gate.ts';
 
 /**
  * Stored documents: the truth of every index.
@@ -12,7 +13,7 @@ import { ItemsService } from './items.service.ts';
  */
 @Module({
   controllers: [ItemsController],
-  providers: [ItemsRepository, ItemsService, ItemsJobs, CatalogFeed, CatalogWriter],
-  exports: [CatalogFeed, CatalogWriter],
+  providers: [ItemsRepository, ItemsService, ItemsJobs, CatalogFeed, CatalogWriter, WriteGate],
+  exports: [CatalogFeed, CatalogWriter, WriteGate],
 })
 export class ItemsModule {}
