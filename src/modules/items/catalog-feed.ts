@@ -30,7 +30,8 @@ export class CatalogFeed {
 
   /**
    * Everything after `version` up to `head`. A batch never ends inside a version: an index counts a version as applied, so
-   * the rest of it would be lost. What changes after `head` while we read is missing here and comes with its own version.
+   * the rest of it would be lost. What changes while we read gets a version after `head`: it is missing here, so that no id
+   * comes twice, and is brought by its own version.
    */
   async *batches(tenant: TenantContext, version: number, head: number): AsyncIterable<ChangeBatch> {
     // Ids are never empty: this is before all of the next version.
@@ -59,12 +60,10 @@ function nextLimit(page: readonly FeedRow[]): number {
   return Math.min(PAGE.max, Math.max(PAGE.min, fitting));
 }
 
-/** An id that was written again between two pages stands in both: the later row is what it is now. */
 async function toChanges(rows: readonly FeedRow[]): Promise<Change[]> {
-  const latest = new Map(rows.map((row) => [row.id, row]));
   const changes: Change[] = [];
   let parsed = 0;
-  for (const { id, json } of latest.values()) {
+  for (const { id, json } of rows) {
     changes.push(json === null ? { kind: 'delete', id } : toUpsert(id, json));
     parsed += json?.length ?? 0;
     if (parsed < TURN) continue;

@@ -1,0 +1,139 @@
+import { FaultyEngine } from '../../../test/support/faulty-engine.ts';
+import { EngineError, type Change, type ChangeBatch } from '../../engine/port/index.ts';
+import { tenantContext } from '../../kernel/tenant-context.ts';
+import type { CatalogFeed } from '../items/index.ts';
+import { IndexFollower } from './index-follower.ts';
+
+const tenant = tenantContext('00000000-0000-7000-8000-000000000001', 'shop');
+
+function upsert(id: string): Change {
+  const document = { id, title: id, url: '/p', docType: 'product' };
+  return { kind: 'upsert', id, document, json: Buffer.from(JSON.stringify(document)) };
+}
+
+/** A catalogue whose head and changes a test sets by hand. */
+class ListFeed implements Pick<CatalogFeed, 'head' | 'batches'> {
+  heads: { version: number; purged: number }[] = [];
+  readonly changes: ChangeBatch[] = [];
+  reads = 0;
+  gate: Promise<void> = Promise.resolve();
+
+  add(version: number, ...changes: Change[]): void {
+    this.changes.push({ version, changes });
+    this.heads = [{ version, purged: 0 }];
+  }
+
+  /** The last head stays. */
+  async head(): Promise<{ version: number; purged: number }> {
+    this.reads++;
+    return this.heads.length > 1 ? this.heads.shift()! : this.heads[0]!;
+  }
+
+  async *batches(_tenant: unknown, version: number, head: number): AsyncIterable<ChangeBatch> {
+    await this.gate;
+    for (const batch of this.changes) if (batch.version > version && batch.version <= head) yield batch;
+  }
+}
+
+let engine: FaultyEngine;
+let feed: ListFeed;
+let follower: IndexFollower;
+
+beforeEach(() => {
+  engine = new FaultyEngine();
+  feed = new ListFeed();
+  follower = new IndexFollower(tenant, engine, feed as unknown as CatalogFeed);
+});
+afterEach(() => engine.close());
+
+/** The version at the moment of the answer: the index itself goes on. */
+const answeredAt = async (): Promise<number> => (await follower.ready()).version;
+const batch = (version: number, ...ids: string[]): ChangeBatch => ({ version, changes: ids.map(upsert) });
+
+test('nobody is answered from a snapshot before it has caught up', async () => {
+  await (await engine.open(tenant)).apply(batch(1, 'a'));
+  feed.add(2, upsert('b'));
+  const gate = Promise.withResolvers<void>();
+  feed.gate = gate.promise;
+  const first = answeredAt();
+  // The second one comes when the index is open already, at version 1.
+  while (!follower.loaded) await Promise.resolve();
+  const second = answeredAt();
+  gate.resolve();
+  expect(await Promise.all([first, second])).toEqual([2, 2]);
+});
+
+test('what was committed while a replay was under way is waited for', async () => {
+  feed.add(1, upsert('a'));
+  const gate = Promise.withResolvers<void>();
+  feed.gate = gate.promise;
+  const early = answeredAt();
+  while (feed.reads === 0) await Promise.resolve();
+  feed.add(2, upsert('b'));
+  follower.hear(2);
+  const late = answeredAt();
+  gate.resolve();
+  expect(await early).toBeGreaterThanOrEqual(1);
+  expect(await late).toBe(2);
+});
+
+test('the next batch is applied as it is, one with a gap before it comes from the feed', async () => {
+  feed.add(1, upsert('a'));
+  await follower.ready();
+  const reads = feed.reads;
+  feed.add(2, upsert('b'));
+  await follower.applyCommitted(2, batch(2, 'b'));
+  expect(feed.reads).toBe(reads);
+  feed.add(3, upsert('c'));
+  feed.add(4, upsert('d'));
+  await follower.applyCommitted(4, batch(4, 'd'));
+  expect(engine.applied.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+  // The one before it comes late and finds nothing to do.
+  await follower.applyCommitted(3, batch(3, 'c'));
+  expect(engine.applied).toHaveLength(4);
+});
+
+test('tombstones purged in the middle of a replay: it begins anew', async () => {
+  feed.add(3, upsert('a'));
+  await follower.ready();
+  feed.add(9, upsert('b'));
+  feed.heads = [
+    { version: 9, purged: 0 },
+    { version: 9, purged: 6 },
+  ];
+  follower.hear(9);
+  const index = await follower.ready();
+  expect(engine.cleared).toBe(1);
+  expect(index.stats()).toMatchObject({ version: 9, documents: 2 });
+});
+
+test('an index past the purge is kept; one that is empty has nothing to lose', async () => {
+  feed.add(3, upsert('a'));
+  feed.heads = [{ version: 3, purged: 2 }];
+  await follower.ready();
+  expect(engine.cleared).toBe(0);
+});
+
+test('a version that the database does not have is waited for once, not for ever', async () => {
+  feed.add(1, upsert('a'));
+  await follower.ready();
+  follower.hear(50);
+  expect((await follower.ready()).version).toBe(1);
+  const reads = feed.reads;
+  await follower.ready();
+  expect(feed.reads).toBe(reads);
+});
+
+test('in a rebuild that fails there is no older state to answer from', async () => {
+  feed.add(1, upsert('a'));
+  await follower.ready();
+  feed.add(2);
+  feed.heads = [{ version: 2, purged: 2 }];
+  follower.hear(2);
+  engine.before.apply = () => {
+    throw new EngineError('broken');
+  };
+  await expect(follower.ready()).rejects.toThrow(EngineError);
+  engine.before = {};
+  expect((await follower.ready()).stats()).toMatchObject({ version: 2, documents: 1 });
+});
