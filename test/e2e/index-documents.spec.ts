@@ -143,7 +143,7 @@ test('a body may have 10 MiB and not a byte more', async () => {
 
 test('while 10 MiB of documents are judged and indexed, others are answered', async () => {
   const documents = products(1000, (i) => ({
-    description: `word${i} `.repeat(600),
+    description: `"word${i}" `.repeat(500),
     attributes: { a: i, list: Array(50).fill('x') },
   }));
   const end = new AbortController();

@@ -96,10 +96,17 @@ export class ItemsRepository {
   }
 
   async upsert(tx: Transaction, tenant: TenantContext, writes: readonly Upsert[], version: number): Promise<void> {
+    // One binary parameter: the driver writes an array of texts by escaping every quote, which held the event loop for
+    // more than a second when 8 MB of documents were full of them.
+    const documents = Buffer.concat(writes.map((write) => write.prepared.json));
+    let start = 1;
+    const starts = writes.map((write) => (start += write.prepared.json.length) - write.prepared.json.length);
     await tx.query(
       `insert into items (tenant_id, id, source, doc_type, document, hash, version)
-       select $1, u.id, u.source, u.doc_type, u.document::json, u.hash, $2
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[]) as u(id, source, doc_type, document, hash)
+       select $1, u.id, u.source, u.doc_type,
+              convert_from(substring($3::bytea from u.start for u.bytes), 'UTF8')::json, u.hash, $2
+       from unnest($4::text[], $5::text[], $6::text[], $7::bytea[], $8::int[], $9::int[])
+              as u(id, source, doc_type, hash, start, bytes)
        on conflict (tenant_id, id) do update set
          source = excluded.source, doc_type = excluded.doc_type, document = excluded.document, hash = excluded.hash,
          version = excluded.version, updated_at = now(),
@@ -107,11 +114,13 @@ export class ItemsRepository {
       [
         tenant.tenantId,
         version,
+        documents,
         writes.map((write) => write.id),
         writes.map((write) => write.source),
         writes.map((write) => write.prepared.document.docType),
-        writes.map((write) => write.prepared.json.toString('utf8')),
         writes.map((write) => write.prepared.hash),
+        starts,
+        writes.map((write) => write.prepared.json.length),
       ],
     );
   }
