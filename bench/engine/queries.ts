@@ -31,8 +31,8 @@ export function queryClasses(
     ['exact1', some(() => plain([random.pick(title().words)]))],
     ['exact23', some(() => plain(distinct(random, title().words, 2 + random.below(2))))],
     ['prefix', some(() => prefix(random, title().words))],
-    ['typo1', some(() => misspelled(random, title(), 5, 1))],
-    ['typo2', some(() => misspelled(random, title(), 9, 2))],
+    ['typo1', some(() => misspelled(random, title, 5, 1))],
+    ['typo2', some(() => misspelled(random, title, 9, 2))],
     ['broad', some(() => plain([random.pick(heads)], { facets: [] }))],
     ['broad + facets', some(() => plain([random.pick(heads)], { facets: [brand, categories] }))],
     [
@@ -80,27 +80,21 @@ function prefix(random: Random, words: readonly string[]): BenchQuery {
   return plain([...chosen.slice(0, -1), last.slice(0, Math.max(2, Math.ceil(last.length / 2)))], {}, true);
 }
 
+interface Title {
+  id: string;
+  words: string[];
+}
+
 /** A title with one word edited, all of its words asked for, so that the product that was meant can be in the top 20. */
-function misspelled(
-  random: Random,
-  { id, words }: { id: string; words: string[] },
-  minimum: number,
-  edits: number,
-): BenchQuery {
-  const candidates = words.filter((word) => word.length >= minimum + edits && !/\d/.test(word));
-  const target = candidates.length > 0 ? random.pick(candidates) : null;
-  const asked = distinct(
-    random,
-    words.filter((word) => word !== target),
-    2,
-  );
-  if (target === null) return { ...plain(asked), wanted: id };
+function misspelled(random: Random, title: () => Title, minimum: number, edits: number): BenchQuery {
+  let chosen = title();
+  let target: string | undefined;
+  while ((target = chosen.words.find((word) => word.length >= minimum + edits && !/\d/.test(word))) === undefined) {
+    chosen = title();
+  }
   let typed = target;
   for (let i = 0; i < edits; i++) typed = edit(random, typed);
-  return {
-    ...plain([...asked, typed, ...words.filter((word) => word !== target && !asked.includes(word))]),
-    wanted: id,
-  };
+  return { ...plain(chosen.words.map((word) => (word === target ? typed : word))), wanted: chosen.id };
 }
 
 function edit(random: Random, word: string): string {

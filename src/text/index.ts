@@ -4,6 +4,7 @@
  */
 export { editDistance, typoBudget } from './distance.ts';
 export { foldWord } from './fold.ts';
+export { GenerationCache } from './generation-cache.ts';
 export { codeParts, isCode, joinedForms, withoutSeparators } from './joined.ts';
 export type { JoinedForm } from './joined.ts';
 export { looseForm } from './loose.ts';

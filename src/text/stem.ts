@@ -17,7 +17,7 @@ import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
-import { LRUCache } from 'lru-cache';
+import { GenerationCache } from './generation-cache.ts';
 import { isCode } from './joined.ts';
 import { looseForm } from './loose.ts';
 
@@ -49,7 +49,8 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
 };
 
 /** The vocabulary asked for is small and repeats; a stemmer costs 1 to 5 µs a word, the cache 0.1. */
-const cache = new LRUCache<string, string>({ max: 50_000 });
+const caches = new Map<string, GenerationCache<string>>();
+const CACHED_WORDS = 25_000;
 /** Below this a stem says nothing about its word. */
 const MIN_STEM = 2;
 
@@ -61,15 +62,17 @@ export function stem(word: string, locale: string): string {
   const language = primaryLanguage(locale);
   const stemmer = Object.hasOwn(STEMMERS, language) ? STEMMERS[language] : undefined;
   if (!stemmer || word.length <= MIN_STEM || isCode(word)) return word;
-  const key = `${language} ${word}`;
-  const known = cache.get(key);
+  let cache = caches.get(language);
+  if (!cache) caches.set(language, (cache = new GenerationCache(CACHED_WORDS)));
+  const known = cache.get(word);
   if (known !== undefined) return known;
   const result = safeStem(stemmer, language, word);
-  cache.set(key, result);
+  cache.set(word, result);
   return result;
 }
 
 function primaryLanguage(locale: string): string {
+  if (locale.length === 2) return locale;
   const end = locale.search(/[-_]/);
   return (end < 0 ? locale : locale.slice(0, end)).toLowerCase();
 }

@@ -6,6 +6,8 @@ import { plainText } from '../segment/plain-text.ts';
 export interface HighlightTerms {
   words: ReadonlySet<string>;
   stems: ReadonlySet<string>;
+  /** First two letters of the words: only tokens that begin like one are worth stemming. */
+  beginnings: ReadonlySet<string>;
   /** A word still being typed marks the words it begins. */
   prefix: string | null;
   locale: string;
@@ -71,9 +73,9 @@ function spansOf(text: string, terms: HighlightTerms): Span[] {
   return disjoint(spans.sort((a, b) => a.start - b.start || b.end - a.end));
 }
 
-function isMarked(term: string, { words, stems, prefix, locale }: HighlightTerms): boolean {
+function isMarked(term: string, { words, stems, beginnings, prefix, locale }: HighlightTerms): boolean {
   if (words.has(term) || (prefix !== null && term.startsWith(prefix))) return true;
-  if (stems.has(stem(term, locale))) return true;
+  if (beginnings.has(term.slice(0, 2)) && stems.has(stem(term, locale))) return true;
   const loose = looseForm(term);
   return loose !== term && words.has(loose);
 }

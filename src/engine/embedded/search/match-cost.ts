@@ -45,7 +45,10 @@ const MAX_STEPS = 4;
 
 /** Cost of the best field in a posting's field bits: a table of 256. */
 export function fieldCosts(searchableFields: readonly string[] | null): Uint8Array {
-  const order = searchableFields ? customOrder(searchableFields) : DEFAULT_ORDER;
+  return searchableFields ? costTable(customOrder(searchableFields)) : DEFAULT_COSTS;
+}
+
+function costTable(order: readonly (readonly [bits: number, steps: number])[]): Uint8Array {
   const costs = new Uint8Array(256).fill(UNSEARCHED);
   for (let fields = 1; fields < 256; fields++) {
     for (const [bits, steps] of order) {
@@ -56,6 +59,8 @@ export function fieldCosts(searchableFields: readonly string[] | null): Uint8Arr
   }
   return costs;
 }
+
+const DEFAULT_COSTS = costTable(DEFAULT_ORDER);
 
 function customOrder(names: readonly string[]): [number, number][] {
   return names.flatMap((name, position): [number, number][] => {

@@ -11,7 +11,7 @@ export interface Matches {
 }
 
 /** A binary search in a posting list costs about as much as this many steps of a walk over it. */
-const SEARCH_STEPS = 14;
+export const SEARCH_STEPS = 14;
 
 /** Documents that meet every group of at least one reading. */
 export function matchAll(view: SegmentView, readings: readonly Reading[], fields: Uint8Array): Matches {

@@ -3,6 +3,7 @@ import type { Segment } from '../segment/segment.ts';
 import { compileFilter } from './filter.ts';
 import type { IndexState } from './index-state.ts';
 import type { Matches } from './match.ts';
+import { onlyModifies } from './modifiers.ts';
 import { emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import type { Group } from './reading.ts';
 import { weightTable, type PartialMatches } from './relaxation.ts';
@@ -77,6 +78,8 @@ function rankByRules(
   const missingOf = relaxed ? missingTable(relaxed.weights) : null;
   const touched = text ? markNaming(segment, text.words, text.locale) : [];
   const sort = context.sorts?.[view];
+  const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
+  const lastTerm = terms.at(-1) ?? -1;
   const signals = emptySignals();
   if (!text) signals.naming = 0;
   const keys = new Float64Array(KEYS);
@@ -93,20 +96,29 @@ function rankByRules(
     keys[0] = sort ? sort(document) : matchKey(signals);
     keys[1] = -signals.boost;
     if (!top.admits(keys[0], keys[1])) continue;
-    if (groups.length > 1 && !sort) {
+    if (text && !sort) {
       const wanted = relaxed ? groups.filter((group) => (group.words & met) !== 0) : groups;
       signals.proximity = proximityOf(segment, document, wanted);
+      if (lastTerm >= 0 && signals.naming > 0) signals.modifies = onlyModifies(segment, document, lastTerm) ? 1 : 0;
       keys[0] = matchKey(signals);
     }
     signals.popularity = segment.popularity[document]!;
     signals.titleLength = segment.titleOffsets[document + 1]! - segment.titleOffsets[document]!;
     keys[2] = -signals.popularity;
     keys[3] = signals.placement;
-    keys[4] = signals.titleLength;
+    signals.fields = fieldsWith(segment, document, terms);
+    keys[4] = -signals.fields;
+    keys[5] = signals.titleLength;
     top.offer(view, document, keys, costs[i]!);
     context.signals?.set(hitKey(view, document), { ...signals });
   }
   clearNaming(touched);
+}
+
+function fieldsWith(segment: Segment, document: number, terms: readonly number[]): number {
+  let fields = 0;
+  for (const term of terms) if (term >= 0) fields += bitCount(segment.fieldsIn(term, document));
+  return fields;
 }
 
 function bitCount(bits: number): number {

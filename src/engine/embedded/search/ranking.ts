@@ -13,6 +13,10 @@ export interface HitSignals {
   naming: number;
   /** 0 side by side in the title, 1 near, 2 in the title, 3 elsewhere. */
   proximity: number;
+  /** 1 when the title has the last word only as part of another thing's name: "mouse" in "mouse pad". */
+  modifies: number;
+  /** Fields that have the words, counted over the words: what is also described as such is more about it. */
+  fields: number;
   boost: number;
   popularity: number;
   /** Words of the title: a short title is about what was asked. */
@@ -31,10 +35,11 @@ export interface RankingRule {
  * finds laptops before what is made for them; a step of field order weighs as much as words standing apart.
  */
 export function matchBucket(hit: HitSignals): number {
-  return Math.round(hit.placement) + NAMING_STEP * hit.naming + hit.proximity;
+  return Math.round(hit.placement) + NAMING_STEP * hit.naming + hit.proximity + MODIFIER_STEP * hit.modifies;
 }
 
 const NAMING_STEP = 3;
+const MODIFIER_STEP = 2;
 /** The order of hits: the first rule in which two hits differ decides; ties are left to the id. */
 export const RANKING_RULES: readonly RankingRule[] = [
   {
@@ -51,11 +56,12 @@ export const RANKING_RULES: readonly RankingRule[] = [
     better: 'lower',
     value: matchBucket,
     detail: (hit) =>
-      `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}`,
+      `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}, modifies ${hit.modifies}`,
   },
   { name: 'boost', better: 'higher', value: (hit) => hit.boost },
   { name: 'popularity', better: 'higher', value: (hit) => hit.popularity },
   { name: 'placement', better: 'lower', value: (hit) => hit.placement },
+  { name: 'fields', better: 'higher', value: (hit) => hit.fields },
   { name: 'title', better: 'lower', value: (hit) => hit.titleLength },
 ];
 
@@ -79,6 +85,8 @@ export function emptySignals(): HitSignals {
     placement: 0,
     naming: 2,
     proximity: 0,
+    modifies: 0,
+    fields: 0,
     boost: 1,
     popularity: 0,
     titleLength: 0,

@@ -1,5 +1,6 @@
+import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
-import { walk, type Matches } from './match.ts';
+import { SEARCH_STEPS, costIn, walk, type Matches } from './match.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
 
@@ -9,7 +10,7 @@ export interface PartialMatches extends Matches {
 }
 
 /** At least this share of what the query's words tell must be met. */
-const TELLING_SHARE = 0.5;
+const TELLING_SHARE = 0.4;
 
 /**
  * How telling each word is: its inverse document frequency (Robertson and Spärck Jones), 0 for a word that no document
@@ -50,7 +51,12 @@ export function matchSome(
   for (const at of order) {
     const essential = rest >= threshold;
     rest -= weights[at]!;
-    const count = walk(segment, groups[at]!, fields);
+    const group = groups[at]!;
+    if (!essential && total * group.variants.length * SEARCH_STEPS < group.postings && isNarrow(group)) {
+      addBySearch(segment, group, fields, at, total);
+      continue;
+    }
+    const count = walk(segment, group, fields);
     for (let i = 0; i < count; i++) {
       const document = met[i]!;
       const cost = best[document]! - 1;
@@ -64,6 +70,22 @@ export function matchSome(
     }
   }
   return collect(total, weights, threshold);
+}
+
+/** Prefixes stand for too many terms to be looked up one by one. */
+function isNarrow(group: Group): boolean {
+  return group.variants.every(({ from, to }) => to - from === 1);
+}
+
+function addBySearch(segment: Segment, group: Group, fields: Uint8Array, at: number, total: number): void {
+  const { matched, words, score } = scratch;
+  for (let i = 0; i < total; i++) {
+    const document = matched[i]!;
+    const cost = costIn(segment, group, fields, document);
+    if (cost < 0) continue;
+    words[document]! |= 1 << at;
+    score[document]! += cost;
+  }
 }
 
 function collect(total: number, weights: readonly number[], threshold: number): PartialMatches {

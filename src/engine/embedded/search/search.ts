@@ -169,12 +169,13 @@ function hitsOf(
 }
 
 function highlightTerms(match: TextMatch | null, understood: Interpretation): HighlightTerms {
-  if (!match) return { words: new Set(), stems: new Set(), prefix: null, locale: 'en' };
+  if (!match) return { words: new Set(), stems: new Set(), beginnings: new Set(), prefix: null, locale: 'en' };
   const { words, locale, lastIsPrefix } = match.text;
   const all = [...words, ...understood.otherWords];
   return {
     words: new Set(all),
     stems: new Set(all.map((word) => stem(word, locale))),
+    beginnings: new Set(all.map((word) => word.slice(0, 2))),
     prefix: lastIsPrefix ? words.at(-1)! : null,
     locale,
   };

@@ -40,6 +40,7 @@ export function costSignals(hit: HitSignals, cost: number, words: number): void 
   hit.synonyms = synonymsOf(cost);
   hit.placement = qualityOf(cost) / words;
   hit.proximity = 0;
+  hit.modifies = 0;
 }
 
 export function namingOf(document: number, all: number): number {

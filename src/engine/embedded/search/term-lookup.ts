@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { editDistance, isCode, looseForm, stem, typoBudget } from '../../../text/index.ts';
+import { GenerationCache, editDistance, isCode, looseForm, stem, typoBudget } from '../../../text/index.ts';
 import { WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
@@ -22,7 +21,7 @@ const MAX_TYPO_TERMS = 64;
 const STEMMED_TYPOS = 4;
 
 /** Stem families by segment: looked up once per word and language. They go with their segment. */
-const stemCaches = new WeakMap<Segment, LRUCache<string, readonly number[]>>();
+const stemCaches = new WeakMap<Segment, GenerationCache<readonly number[]>>();
 
 /** The word itself, its inflections, and, for a word still being typed, what it may go on to. */
 export function directVariants(segment: Segment, word: string, locale: string, prefix: boolean): Variant[] {
@@ -49,7 +48,7 @@ export function stemFamily(segment: Segment, lead: string, word: string, locale:
   const prefix = word.slice(0, Math.max(MIN_STEM_PREFIX, Math.min(shared, stemmed.length - 1)));
   if (prefix.length < MIN_STEM_PREFIX) return [];
   let cache = stemCaches.get(segment);
-  if (!cache) stemCaches.set(segment, (cache = new LRUCache({ max: 2_000 })));
+  if (!cache) stemCaches.set(segment, (cache = new GenerationCache(1_000)));
   const key = `${locale} ${lead}${word}`;
   let family = cache.get(key);
   if (!family) cache.set(key, (family = findFamily(segment, lead, prefix, stemmed, word, locale)));

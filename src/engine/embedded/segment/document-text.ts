@@ -81,11 +81,16 @@ function readCategory(path: string, sink: TextSink): void {
   for (const level of path.split('>')) readValue(level, FIELD.categories, sink);
 }
 
-function readAttributes(value: JsonValue, sink: TextSink): void {
-  if (typeof value === 'string') readValue(value, FIELD.attributes, sink);
-  else if (typeof value === 'number') readWords(tokenize(String(value)), FIELD.attributes, sink);
-  else if (Array.isArray(value)) for (const item of value) readAttributes(item, sink);
-  else if (isJsonObject(value)) for (const item of Object.values(value)) readAttributes(item, sink);
+/** Attributes that say what a thing is; in others a whole value says what it fits, what it has or what is in the box. */
+const NAMING_KEY = /(?:^|[^a-z])(?:type|category|kind|class|family|art|typ|tipo|genre|gender|colou?r)$/i;
+
+function readAttributes(value: JsonValue, sink: TextSink, key = ''): void {
+  if (typeof value === 'string') {
+    if (NAMING_KEY.test(key)) readValue(value, FIELD.attributes, sink);
+    else readWords(tokenize(plainText(value)), FIELD.attributes, sink);
+  } else if (typeof value === 'number') readWords(tokenize(String(value)), FIELD.attributes, sink);
+  else if (Array.isArray(value)) for (const item of value) readAttributes(item, sink, key);
+  else if (isJsonObject(value)) for (const [name, item] of Object.entries(value)) readAttributes(item, sink, name);
 }
 
 function readCode(code: string, sink: TextSink): void {
