@@ -24,6 +24,7 @@ export function queryClasses(
     return { id: change.id, words: normalizeQuery(change.document.title).words };
   };
   const some = (make: () => BenchQuery): BenchQuery[] => Array.from({ length: count }, make);
+  const meant = meantBy(changes);
   const heads = words.types.slice(0, 12);
   const brand = { field: 'brand', maxValues: 20, filter: null };
   const categories = { field: 'categories', maxValues: 20, filter: null };
@@ -31,8 +32,8 @@ export function queryClasses(
     ['exact1', some(() => plain([random.pick(title().words)]))],
     ['exact23', some(() => plain(distinct(random, title().words, 2 + random.below(2))))],
     ['prefix', some(() => prefix(random, title().words))],
-    ['typo1', some(() => misspelled(random, title, 5, 1))],
-    ['typo2', some(() => misspelled(random, title, 9, 2))],
+    ['typo1', some(() => misspelled(random, title, meant, 5, 1))],
+    ['typo2', some(() => misspelled(random, title, meant, 9, 2))],
     ['broad', some(() => plain([random.pick(heads)], { facets: [] }))],
     ['broad + facets', some(() => plain([random.pick(heads)], { facets: [brand, categories] }))],
     [
@@ -85,16 +86,36 @@ interface Title {
   words: string[];
 }
 
-/** A title with one word edited, all of its words asked for, so that the product that was meant can be in the top 20. */
-function misspelled(random: Random, title: () => Title, minimum: number, edits: number): BenchQuery {
-  let chosen = title();
-  let target: string | undefined;
-  while ((target = chosen.words.find((word) => word.length >= minimum + edits && !/\d/.test(word))) === undefined) {
-    chosen = title();
+/** So many products at most match the query as it was meant: the one that was meant can always be in the top 20. */
+const MOST_MEANT = 10;
+
+/** Two words of a title, one of them edited. */
+function misspelled(random: Random, title: () => Title, meant: Meant, minimum: number, edits: number): BenchQuery {
+  for (;;) {
+    const { id, words } = title();
+    const target = words.find((word) => word.length >= minimum + edits && !/\d/.test(word));
+    const other = random.pick(words);
+    if (target === undefined || other === target || meant(target, other) > MOST_MEANT) continue;
+    let typed = target;
+    for (let i = 0; i < edits; i++) typed = edit(random, typed);
+    return { ...plain([typed, other]), wanted: id };
   }
-  let typed = target;
-  for (let i = 0; i < edits; i++) typed = edit(random, typed);
-  return { ...plain(chosen.words.map((word) => (word === target ? typed : word))), wanted: chosen.id };
+}
+
+type Meant = (a: string, b: string) => number;
+
+/** How many titles have both words. */
+function meantBy(changes: readonly Change[]): Meant {
+  const titles = new Map<string, Set<string>>();
+  for (const change of changes) {
+    if (change.kind !== 'upsert') continue;
+    for (const word of normalizeQuery(change.document.title).words) {
+      let ids = titles.get(word);
+      if (!ids) titles.set(word, (ids = new Set()));
+      ids.add(change.id);
+    }
+  }
+  return (a, b) => titles.get(a)!.intersection(titles.get(b)!).size;
 }
 
 function edit(random: Random, word: string): string {

@@ -9,12 +9,13 @@ import {
   type SearchResult,
 } from '../port/index.ts';
 import { Bitmap } from './segment/bitmap.ts';
+import { mergeSegments } from './segment/segment-merge.ts';
 import { Segment } from './segment/segment.ts';
 import { liveDocuments, type IndexState, type SegmentView } from './search/index-state.ts';
 import { search } from './search/search.ts';
 import type { SnapshotFiles } from './storage/snapshot-files.ts';
 import { chooseMerge } from './writer/merge-policy.ts';
-import type { SegmentFactory, Upsert } from './writer/segment-factory.ts';
+import { isSmallMerge, type SegmentFactory, type Upsert } from './writer/segment-factory.ts';
 
 export interface IndexSurroundings {
   factory: SegmentFactory;
@@ -84,7 +85,7 @@ export class EmbeddedIndex implements SearchIndex {
       const ids = batch.changes.map(({ id }) => id);
       const views = await markDeleted(this.#state.views, ids);
       if (buffer) views.push(newView(buffer));
-      this.#publish({ version: batch.version, views });
+      this.#publish({ version: batch.version, views: mergeSmall(views) });
     });
   }
 
@@ -197,6 +198,19 @@ export class EmbeddedIndex implements SearchIndex {
   #checkOpen(): void {
     if (this.#closed) throw new IndexClosedError('the index was dropped from memory: open it again');
   }
+}
+
+/**
+ * Segments of single pushes are merged with the push that makes it due, some 2 ms: a run of pushes without a pause would
+ * else pile them up faster than the worker's turn comes.
+ */
+function mergeSmall(views: readonly SegmentView[]): SegmentView[] {
+  let current = views.filter(({ live }) => live > 0);
+  for (let due = chooseMerge(current); due && isSmallMerge(due); due = chooseMerge(current)) {
+    const sources = new Set(due);
+    current = [...current.filter((view) => !sources.has(view)), newView(mergeSegments(due))];
+  }
+  return current;
 }
 
 function newView(buffer: SharedArrayBuffer): SegmentView {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '../../port/index.ts';
-import { mergeSegments } from '../segment/segment-merge.ts';
 import { SegmentWriter } from '../segment/segment-writer.ts';
 import type { SegmentView } from '../search/index-state.ts';
 import { WorkerThread } from './worker-thread.ts';
@@ -36,8 +35,6 @@ export class SegmentFactory {
   }
 
   async merge(views: readonly SegmentView[]): Promise<SharedArrayBuffer> {
-    const documents = views.reduce((sum, { live }) => sum + live, 0);
-    if (documents <= INLINE_MERGED_DOCUMENTS) return mergeSegments(views);
     const sources = views.map(({ segment, deleted }) => ({
       buffer: segment.buffer,
       deleted: deleted && deleted.words,
@@ -68,6 +65,11 @@ export class SegmentFactory {
     }
     return this.#builder.run({ kind: 'build', task });
   }
+}
+
+/** True for merges that are done on the spot, with the write that made them due. */
+export function isSmallMerge(views: readonly SegmentView[]): boolean {
+  return views.reduce((sum, { live }) => sum + live, 0) <= INLINE_MERGED_DOCUMENTS;
 }
 
 function buildHere(upserts: readonly Upsert[]): SharedArrayBuffer {
