@@ -6,7 +6,7 @@ import type { Matches } from './match.ts';
 import { onlyModifies } from './modifiers.ts';
 import { emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import type { Group } from './reading.ts';
-import { weightTable, type PartialMatches } from './relaxation.ts';
+import type { PartialMatches } from './relaxation.ts';
 import { clearNaming, costSignals, markNaming, namingOf, proximityOf } from './signals.ts';
 import type { SortKey } from './sort-keys.ts';
 import type { TextMatch } from './text-match.ts';
@@ -49,7 +49,10 @@ export function rankRelaxed(
   weights: readonly number[],
   top: TopHits,
 ): void {
-  rankByRules(context, view, matches, new Set(), top, { sets: matches.words, weights });
+  rankByRules(context, view, matches, new Set(), top, {
+    matches,
+    all: weights.reduce((sum, weight) => sum + weight, 0),
+  });
 }
 
 function rankSorted(segment: Segment, view: number, { documents, costs }: Matches, sort: SortKey, top: TopHits): void {
@@ -68,14 +71,13 @@ function rankByRules(
   { documents, costs }: Matches,
   skip: ReadonlySet<number>,
   top: TopHits,
-  relaxed: { sets: Uint16Array; weights: readonly number[] } | null,
+  relaxed: { matches: PartialMatches; all: number } | null,
 ): void {
   const { segment } = context.state.views[view]!;
   const text = context.match?.text ?? null;
   const words = text?.words.length ?? 1;
   const groups = context.match?.groups[view] ?? NO_GROUPS;
   const boostOf = relaxed ? null : compileBoosts(segment, context.query.boosts);
-  const missingOf = relaxed ? missingTable(relaxed.weights) : null;
   const touched = text ? markNaming(segment, text.words, text.locale) : [];
   const sort = context.sorts?.[view];
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
@@ -86,12 +88,12 @@ function rankByRules(
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i]!;
     if (skip.size > 0 && skip.has(document)) continue;
-    const met = relaxed ? relaxed.sets[i]! : 0;
+    const met = relaxed ? relaxed.matches.words[i]! : 0;
     if (text) {
       costSignals(signals, costs[i]!, relaxed ? bitCount(met) : words);
       signals.naming = namingOf(document, relaxed ? met : 2 ** words - 1);
     }
-    signals.missing = missingOf ? missingOf(met) : 0;
+    signals.missing = relaxed ? missingShare(relaxed.matches.worth[i]!, relaxed.all) : 0;
     signals.boost = boostOf ? boostOf(document) : 1;
     keys[0] = sort ? sort(document) : matchKey(signals);
     keys[1] = -signals.boost;
@@ -134,8 +136,7 @@ function compileBoosts(segment: Segment, boosts: readonly Boost[]): ((document: 
   return (document) => tests.reduce((boost, { test, weight }) => (test(document) ? boost * weight : boost), 1);
 }
 
-function missingTable(weights: readonly number[]): (words: number) => number {
-  const weightOf = weightTable(weights);
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  return (words) => Math.round((1 - weightOf(words) / all) * MISSING_STEPS);
+/** At least one step: only full matches miss nothing. */
+function missingShare(worth: number, all: number): number {
+  return Math.max(1, Math.round((1 - worth / all) * MISSING_STEPS));
 }

@@ -2,7 +2,7 @@ import type { RankingExplanation } from '../../port/index.ts';
 
 /** What is known of a hit when it is ranked. */
 export interface HitSignals {
-  /** Share of the query's information that the hit lacks, in 1/64: 0 for a full match. */
+  /** Share of what the query tells that the hit lacks, or has in a lesser field only, in 1/64: 0 for a full match. */
   missing: number;
   typos: number;
   joined: number;

@@ -1,5 +1,6 @@
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
+import { qualityOf } from './match-cost.ts';
 import { SEARCH_STEPS, costIn, walk, type Matches } from './match.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
@@ -7,7 +8,16 @@ import { scratch } from './scratch.ts';
 /** Documents that have some of the words; `words` are the ones each has. */
 export interface PartialMatches extends Matches {
   words: Uint16Array;
+  /** Weight of those words, each less the farther down the order of fields it was found. */
+  worth: Float32Array;
 }
+
+/**
+ * What a word loses a step of cost, `FIELD_STEP` steps a field: in a description it is worth half. A laptop's long
+ * description has "wireless", "optical" and "long" in it, which makes it no mouse.
+ */
+const LOSS = 0.04;
+const worthOf = (weight: number, cost: number): number => weight * Math.max(0.1, 1 - LOSS * qualityOf(cost));
 
 /** At least this share of what the query's words tell must be met. */
 const TELLING_SHARE = 0.4;
@@ -44,7 +54,7 @@ export function matchSome(
 ): PartialMatches {
   const { segment, deleted } = view;
   scratch.reserve(segment.documents);
-  const { best, met, matched, words, score } = scratch;
+  const { best, met, matched, words, score, worth } = scratch;
   const order = groups.map((_, at) => at).sort((a, b) => weights[b]! - weights[a]!);
   let rest = weights.reduce((sum, weight) => sum + weight, 0);
   let total = 0;
@@ -53,7 +63,7 @@ export function matchSome(
     rest -= weights[at]!;
     const group = groups[at]!;
     if (!essential && total * group.variants.length * SEARCH_STEPS < group.postings && isNarrow(group)) {
-      addBySearch(segment, group, fields, at, total);
+      addBySearch(segment, group, fields, at, weights[at]!, total);
       continue;
     }
     const count = walk(segment, group, fields);
@@ -67,6 +77,7 @@ export function matchSome(
       }
       words[document]! |= 1 << at;
       score[document]! += cost;
+      worth[document]! += worthOf(weights[at]!, cost);
     }
   }
   return collect(total, weights, threshold);
@@ -77,34 +88,47 @@ function isNarrow(group: Group): boolean {
   return group.variants.every(({ from, to }) => to - from === 1);
 }
 
-function addBySearch(segment: Segment, group: Group, fields: Uint8Array, at: number, total: number): void {
-  const { matched, words, score } = scratch;
+function addBySearch(
+  segment: Segment,
+  group: Group,
+  fields: Uint8Array,
+  at: number,
+  weight: number,
+  total: number,
+): void {
+  const { matched, words, score, worth } = scratch;
   for (let i = 0; i < total; i++) {
     const document = matched[i]!;
     const cost = costIn(segment, group, fields, document);
     if (cost < 0) continue;
     words[document]! |= 1 << at;
     score[document]! += cost;
+    worth[document]! += worthOf(weight, cost);
   }
 }
 
 function collect(total: number, weights: readonly number[], threshold: number): PartialMatches {
-  const { matched, words, score } = scratch;
+  const { matched, words, score, worth } = scratch;
   const weightOf = weightTable(weights);
   let kept = 0;
   for (let i = 0; i < total; i++) {
     const document = matched[i]!;
     if (weightOf(words[document]!) >= threshold - 1e-9) matched[kept++] = document;
-    else words[document] = score[document] = 0;
+    else words[document] = score[document] = worth[document] = 0;
   }
   const documents = matched.slice(0, kept);
-  const result = { documents, costs: new Uint32Array(kept), words: new Uint16Array(kept) };
-  for (let i = 0; i < kept; i++) {
-    const document = documents[i]!;
+  const result: PartialMatches = {
+    documents,
+    costs: new Uint32Array(kept),
+    words: new Uint16Array(kept),
+    worth: new Float32Array(kept),
+  };
+  documents.forEach((document, i) => {
     result.costs[i] = score[document]!;
     result.words[i] = words[document]!;
-    words[document] = score[document] = 0;
-  }
+    result.worth[i] = worth[document]!;
+    words[document] = score[document] = worth[document] = 0;
+  });
   return result;
 }
 

@@ -15,6 +15,8 @@ export class Scratch {
   matched = new Uint32Array(0);
   /** Words of the query (bits) that a document has, or that its whole values cover. */
   words = new Uint16Array(0);
+  /** What the words of a partial match are worth, see `relaxation.ts`. */
+  worth = new Float32Array(0);
 
   reserve(documents: number): void {
     if (this.best.length >= documents) return;
@@ -26,6 +28,7 @@ export class Scratch {
     this.score = new Uint32Array(size);
     this.matched = new Uint32Array(size);
     this.words = new Uint16Array(size);
+    this.worth = new Float32Array(size);
   }
 }
 

@@ -88,16 +88,14 @@ function relaxedMatches(
   const all = 2 ** match.text.words.length - 1;
   const partial = state.views.map((view, at): PartialMatches => {
     const taken = bitmapOf(view.segment.documents, full[at]!.documents);
-    const { words, ...matches } = relaxed.partial[at]!;
-    const wordsOf = new Map(words.entries().map(([i, set]) => [matches.documents[i]!, set]));
-    const open = keep(
-      matches,
-      (document) => !taken.has(document) && !hidden[at]!.has(document) && wordsOf.get(document) !== all,
-    );
+    const found = relaxed.partial[at]!;
+    const placeOf = new Map(found.documents.entries().map(([place, document]) => [document, place]));
+    const open = keep(found, (document) => !taken.has(document) && !hidden[at]!.has(document));
     const rest = filtered(view, open, query.filter);
-    const sets = Uint16Array.from(rest.documents, (document) => wordsOf.get(document)!);
-    for (const set of sets) missing |= all & ~set;
-    return { ...rest, words: sets };
+    const places = Uint32Array.from(rest.documents, (document) => placeOf.get(document)!);
+    const words = Uint16Array.from(places, (place) => found.words[place]!);
+    for (const set of words) missing |= all & ~set;
+    return { ...rest, words, worth: Float32Array.from(places, (place) => found.worth[place]!) };
   });
   if (count(partial) === 0) return null;
   const optional = match.text.words.filter((_, at) => missing & (1 << at));
