@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** Everything the environment decides, validated once at start. Section 8 of the contract. */
@@ -11,8 +12,12 @@ export interface Settings {
   demo: boolean;
   /** 32 bytes. Null only until the embedded start has generated one. */
   encryptionKey: Buffer | null;
+  /** What was sealed with these can still be read; it is sealed anew with `encryptionKey` when it is next used. */
+  previousEncryptionKeys: Buffer[];
   /** What Fastify's `trustProxy` takes: whom to believe about the client's address. */
   trustProxy: false | number | string[];
+  /** Private addresses that connectors may fetch from: none, all, or those in these CIDR ranges. */
+  connectorsAllowPrivate: boolean | string[];
   logLevel: LogLevel;
   metricsToken: string | null;
   /** Memory for loaded indexes before idle ones are dropped. */
@@ -46,7 +51,9 @@ export function loadSettings(env: Environment): Settings {
     dataDir: resolve(env.MB_DATA_DIR || '.mirabel'),
     demo: readBoolean(env, 'MB_DEMO', databaseUrl === null),
     encryptionKey: readEncryptionKey(env, databaseUrl),
+    previousEncryptionKeys: readPreviousKeys(env),
     trustProxy: readTrustProxy(env),
+    connectorsAllowPrivate: readAllowPrivate(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsToken: env.METRICS_TOKEN || null,
     indexMemoryBytes: readInteger(env, 'MB_INDEX_MEMORY_MB', 1024, 16, 1_000_000) * 1024 * 1024,
@@ -74,6 +81,35 @@ function readEncryptionKey(env: Environment, databaseUrl: string | null): Buffer
   const key = Buffer.from(value, 'base64');
   if (key.length !== 32) throw new SettingsError('MB_ENCRYPTION_KEY', advice);
   return key;
+}
+
+function readPreviousKeys(env: Environment): Buffer[] {
+  const keys = (env.MB_ENCRYPTION_KEY_PREVIOUS ?? '').split(',').filter((part) => part.trim() !== '');
+  return keys.map((text) => {
+    const key = Buffer.from(text, 'base64');
+    if (key.length === 32) return key;
+    throw new SettingsError('MB_ENCRYPTION_KEY_PREVIOUS', 'must be a comma list of keys, 32 bytes in base64 each.');
+  });
+}
+
+function readAllowPrivate(env: Environment): boolean | string[] {
+  const value = env.CONNECTORS_ALLOW_PRIVATE;
+  if (!value || value === 'false') return false;
+  if (value === 'true') return true;
+  const ranges = value.split(',').map((part) => part.trim());
+  if (!ranges.every(isCidr)) {
+    throw new SettingsError(
+      'CONNECTORS_ALLOW_PRIVATE',
+      'must be true, false or a comma list of CIDR ranges such as 10.0.0.0/8.',
+    );
+  }
+  return ranges;
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits = '', ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
 }
 
 function readTrustProxy(env: Environment): false | number | string[] {

@@ -1,9 +1,2 @@
-export {
-  type CompiledMapping,
-  compileMapping,
-  MappingError,
-  TRANSFORMS,
-  type Mapping,
-  type Transform,
-  type Transforms,
-} from './mapping.ts';
+export { compileMapping, MappingError, type CompiledMapping, type Mapping, type Transforms } from './mapping.ts';
+export { isTransform, TRANSFORMS, type Transform } from './transforms.ts';

@@ -19,6 +19,11 @@ test.each([
   [{ title: 'missing', brand: 'attrs.5.sku' }, {}],
   [{ url: '/p/{handle}' }, { url: '/p/red%20kite%2F1' }],
   [{ url: '/p/{missing}' }, {}],
+  [{ url: 'missing|https://shop.example/p/{handle}' }, { url: 'https://shop.example/p/red%20kite%2F1' }],
+  [{ url: "missing|/p/{missing}|'/'" }, { url: '/' }],
+  [{ tags: 'img.*.url' }, { tags: ['https://x.example/1.jpg'] }],
+  [{ sku: 'attrs.-1.sku' }, { sku: 'A-1' }],
+  [{ title: 'none.*.x|name' }, { title: 'Kite' }],
   [{ currency: "'EUR'" }, { currency: 'EUR' }],
   [{ 'attributes.colour': "'red'" }, { attributes: { colour: 'red' } }],
   [{ title: 'toString', brand: 'attrs.length' }, {}],
@@ -45,6 +50,30 @@ test.each([
 ] as const)('%s of %s in %s is %s', (transform, path, currency, price) => {
   const map = compileMapping({ price: path, currency }, { transforms: { price: transform } });
   expect(map(item).price).toBe(price);
+});
+
+test.each([
+  ['strip_html', 'html', 'Red kite & co'],
+  ['split', 'csv', ['a', 'b', 'c']],
+  ['split:;', 'semi', ['a', 'b,c']],
+  ['join', 'list', 'a, 1'],
+  ['join: / ', 'list', 'a / 1'],
+  ['lowercase', 'shout', 'äb'],
+  ['lowercase', 'list', ['a', 1]],
+  ['absolute_url', 'path', 'https://shop.example/p/1'],
+  ['absolute_url', 'elsewhere', 'https://cdn.example/1'],
+] as const)('%s of %s is %j', (transform, path, expected) => {
+  const source: JsonValue = {
+    html: '<p>Red <b>kite</b>\n& co</p>',
+    csv: 'a, b,,c ',
+    semi: 'a;b,c',
+    list: ['a', 1],
+    shout: 'ÄB',
+    path: '/p/1',
+    elsewhere: '//cdn.example/1',
+  };
+  const options = { transforms: { target: transform }, baseUrl: 'https://shop.example/api/products?key=1' };
+  expect(compileMapping({ target: path }, options)(source)).toEqual({ target: expected });
 });
 
 test('keepRest adds what no path named, without unsafe keys', () => {
