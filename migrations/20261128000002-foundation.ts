@@ -67,6 +67,8 @@ export class Foundation20261128000002 implements MigrationInterface {
         primary key (tenant_id, id)
       );
       create unique index items_feed on items (tenant_id, version, id);
+      -- the nightly purge
+      create index items_tombstones on items (updated_at) where document is null;
       create index items_source on items (tenant_id, source, id) where document is not null;
       create index items_doc_type on items (tenant_id, doc_type, id) where document is not null;
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await kill();
-  await rm(dataDir, { recursive: true, force: true });
+  // PostgreSQL may still be writing its last files after a kill.
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 /** A push whose documents all carry its number; the shared ones are overwritten by every push. */

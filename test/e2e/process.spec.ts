@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(running.splice(0).map(({ program }) => program.stop('SIGKILL')));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
 /** A pasted curl line as a request of ours: the machine need not have curl. */
 async function paste(line: string) {

@@ -40,9 +40,9 @@ export interface Alternative {
   from: number;
   to: number;
   replacement: readonly string[];
-  /** Comes back in `synonymsUsed` when a hit matched through it. */
+  /** Opaque; comes back in `synonymsUsed` when a hit matched through it. */
   synonymId: string;
-  /** Edits between what was typed and the synonym's own term; 0 when it was typed right. */
+  /** Edits between what was typed and the synonym's own term; 0 when it was typed right. Others join in with typos only. */
   typos: number;
 }
 

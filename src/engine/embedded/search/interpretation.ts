@@ -52,7 +52,7 @@ export function interpret(state: IndexState, match: TextMatch, hits: readonly Pa
   };
 }
 
-/** Terms that hits have in place of one word, most hits first; `direct` when a hit has the word itself. */
+/** Terms that hits have in place of one word, most hits first; `direct` when a hit has the word itself, or its synonym. */
 function readWord(
   state: IndexState,
   match: TextMatch,
@@ -66,7 +66,7 @@ function readWord(
     const group = match.groups[hit.view]![at]!;
     const cost = costIn(segment, group, match.fields, hit.document);
     if (cost < 0) continue;
-    if (typosOf(cost) === 0) direct ||= synonymsOf(cost) === 0;
+    if (typosOf(cost) === 0) direct = true;
     else if (synonymsOf(cost) === 0) {
       const term = segment.terms.at(termAt(segment, group, match.fields, hit.document, cost));
       const seen = counts.get(term);

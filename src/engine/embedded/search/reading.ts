@@ -1,4 +1,4 @@
-import type { TextQuery } from '../../port/index.ts';
+import type { Alternative, TextQuery } from '../../port/index.ts';
 import { codeParts, isCode } from '../../../text/index.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -53,6 +53,7 @@ export function wordGroups(segment: Segment, text: TextQuery, known: readonly bo
     if (known && !known[at] && text.typoTolerance) variants.push(...typoVariants(segment, word, text.locale));
     for (const alternative of text.alternatives) {
       if (alternative.from !== at || alternative.to !== at + 1 || alternative.replacement.length !== 1) continue;
+      if (!isAllowed(alternative, text, known)) continue;
       const cost = SYNONYM + alternative.typos * TYPO;
       for (const variant of directVariants(segment, alternative.replacement[0]!, text.locale, false)) {
         variants.push({ ...variant, cost: variant.cost + cost });
@@ -62,13 +63,25 @@ export function wordGroups(segment: Segment, text: TextQuery, known: readonly bo
   });
 }
 
+/** A synonym of what may have been meant is a typo too: never for words that the catalogue knows. */
+function isAllowed({ from, to, typos }: Alternative, text: TextQuery, known: readonly boolean[] | null): boolean {
+  return typos === 0 || (known !== null && text.typoTolerance && !known.slice(from, to).every(Boolean));
+}
+
 const PLAIN = { cost: 0, adjacent: null, sameFieldIsEnough: false, rewrites: [] };
 
 /** The words as they are, then with each multi-word synonym put in. */
-export function directReadings(segment: Segment, text: TextQuery, groups: Group[]): Reading[] {
+export function directReadings(
+  segment: Segment,
+  text: TextQuery,
+  groups: Group[],
+  known: readonly boolean[] | null,
+): Reading[] {
   const readings: Reading[] = [{ ...PLAIN, groups }];
-  for (const { from, to, replacement, typos } of text.alternatives) {
+  for (const alternative of text.alternatives) {
+    const { from, to, replacement, typos } = alternative;
     if (replacement.length === 0 || (to - from === 1 && replacement.length === 1)) continue;
+    if (!isAllowed(alternative, text, known)) continue;
     const span = spanBits(from, to);
     const said = replacement.map((word) => groupOf(segment, span, directVariants(segment, word, text.locale, false)));
     readings.push({ ...PLAIN, groups: [...outside(groups, span), ...said], cost: SYNONYM + typos * TYPO });

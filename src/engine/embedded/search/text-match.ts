@@ -31,7 +31,7 @@ export function matchText(state: IndexState, text: TextQuery): TextMatch {
 function matchStage(state: IndexState, text: TextQuery, fields: Uint8Array, known: boolean[] | null): TextMatch {
   const groups = state.views.map((view) => wordGroups(view.segment, text, known));
   const readings = state.views.map((view, at) => {
-    const direct = directReadings(view.segment, text, groups[at]!);
+    const direct = directReadings(view.segment, text, groups[at]!, known);
     return known ? [...direct, ...joinedReadings(view.segment, text, groups[at]!, known)] : direct;
   });
   const full = state.views.map((view, at) => matchAll(view, readings[at]!, fields));

@@ -199,6 +199,18 @@ export const alternatives: ConformanceGroup = {
       query: ask('coucg', { alternatives: [said(0, 1, 'sofa', 1)] }),
       expect: { ids: ['1'], synonymsUsed: ['s-sofa'] },
     },
+    {
+      name: 'never for a known word that is only near the term of a synonym',
+      catalog: titles('Shirt', 'Bermuda'),
+      query: ask('shirt', { alternatives: [said(0, 1, 'bermuda', 1)] }),
+      expect: { ids: ['1'], total: 1, synonymsUsed: [] },
+    },
+    {
+      name: 'a hit by a synonym typed right is understood, not corrected',
+      catalog: titles('Bermuda', 'Shirt', 'Other'),
+      query: ask('short', { alternatives: [said(0, 1, 'bermuda')] }),
+      expect: { correctedQuery: null, synonymsUsed: ['s-bermuda'] },
+    },
   ],
 };
 
