@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { tenantContext } from '../../kernel/tenant-context.ts';
+import { tenantContext, type Caller } from '../../kernel/tenant-context.ts';
 import { RateLimiter } from '../../platform/http/index.ts';
 import { routeSettings } from '../../platform/tenancy/index.ts';
 import { isWellFormedKey } from './api-key.ts';
@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Says who sends a request, before its body is read: a stranger must not make us parse 10 MiB. Whether the caller may do
- * what it asks is the key guard's question.
+ * Says who sends a request and counts it, before its body is read: nobody must make us parse 10 MiB in vain. Whether the
+ * caller may do what it asks is the key guard's question.
  */
 @Injectable()
 export class Authentication implements OnModuleInit {
@@ -43,7 +43,9 @@ export class Authentication implements OnModuleInit {
     // Before the look-up, so that guessing keys costs the guesser, not the database.
     if (!known) await this.#admitUnknown(key, request, reply);
     const record = known ?? (await this.directory.find(key as string));
-    this.#accept(record, request);
+    const caller = this.#accept(record, request);
+    // Before the body too, and before the guard: calls of a valid key that are refused for their scope count.
+    await this.limiter.admitCaller(caller, request, reply);
   }
 
   async #admitUnknown(key: string | ApiError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -52,7 +54,7 @@ export class Authentication implements OnModuleInit {
     if (!isWellFormedKey(key)) throw new ApiError('invalid_api_key', 'The key is mistyped or cut off.');
   }
 
-  #accept(record: KeyRecord | undefined, request: FastifyRequest): void {
+  #accept(record: KeyRecord | undefined, request: FastifyRequest): Caller {
     if (!record) throw new ApiError('invalid_api_key', 'There is no such key.');
     if (record.revokedAt) throw new ApiError('revoked_api_key', 'This key was revoked.');
     if (record.expiresAt && record.expiresAt.getTime() <= this.clock.now()) {
@@ -60,11 +62,13 @@ export class Authentication implements OnModuleInit {
     }
     this.directory.noteUse(record);
     request.allowedOrigins = record.allowedOrigins;
-    request.caller = Object.freeze({
+    const caller: Caller = Object.freeze({
       tenant: tenantContext(record.tenantId, record.slug),
       keyId: record.id,
       kind: record.kind,
     });
+    request.caller = caller;
+    return caller;
   }
 }
 

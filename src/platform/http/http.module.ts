@@ -1,11 +1,10 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
 import { AccessCheck } from '../tenancy/index.ts';
 import { IdempotencyInterceptor } from './idempotency.interceptor.ts';
 import { IdempotencyJobs } from './idempotency.jobs.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { RateLimitGuard } from './rate-limit.guard.ts';
 import { DEFAULT_RATE_LIMIT, RATE_WINDOW, RateLimiter } from './rate-limiter.ts';
 import { RouteTable } from './route-table.ts';
 import { RequestValidationPipe } from './validation.pipe.ts';
@@ -35,7 +34,6 @@ export class HttpModule {
         RateLimiter,
         IdempotencyJobs,
         { provide: RouteTable, useValue: routes },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: RequestValidationPipe },
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },

@@ -14,6 +14,7 @@ import {
 import { ApiError, type ErrorCode } from '../../kernel/errors.ts';
 import type { Settings } from '../../config/settings.ts';
 import type { RouteSettings } from '../tenancy/index.ts';
+import { boundLargeBodies } from './body-budget.ts';
 import { answerCors } from './cors.ts';
 import { acceptJson } from './json-body.ts';
 import { sendProblem } from './problem.filter.ts';
@@ -83,6 +84,7 @@ export async function prepareServer(fastify: FastifyInstance, routes: RouteTable
     strictTransportSecurity: false,
   });
   answerCors(fastify, routes);
+  boundLargeBodies(fastify);
   acceptJson(fastify);
 }
 
