@@ -1,6 +1,6 @@
 import { requireNode24 } from '../scripts/node-version.mjs';
 
-requireNode24();
+await requireNode24();
 const { build } = await import('../scripts/build.mjs');
 build();
 

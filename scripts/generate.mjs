@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireNode24 } from './node-version.mjs';
 
-requireNode24();
+await requireNode24();
 const { build } = await import('./build.mjs');
 build();
 const { generated } = await import('../dist/src/generated.js');

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { requireNode24 } from './node-version.mjs';
 
-requireNode24();
+await requireNode24();
 const { build } = await import('./build.mjs');
 build();
 await import('../dist/src/cli.js');

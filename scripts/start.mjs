@@ -1,6 +1,6 @@
 import { requireNode24 } from './node-version.mjs';
 
-requireNode24();
+await requireNode24();
 const { build } = await import('./build.mjs');
 build();
 await import('../dist/src/main.js');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { requireNode24 } from './node-version.mjs';
 
-requireNode24();
+await requireNode24();
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const child = spawn(process.execPath, [jest, '--config', 'jest.config.mjs', ...process.argv.slice(2)], {
   stdio: 'inherit',

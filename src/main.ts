@@ -24,8 +24,12 @@ function fail(error: unknown): never {
 async function main(): Promise<void> {
   let service: RunningService | null = null;
   let asked = 0;
+  let since = 0;
   const end = (): void => {
-    if (++asked > 1 && asked < 4) say('Stopping already; the database is being closed.');
+    // Ctrl-C reaches us from the terminal and again through npm: only a person's second one deserves a word.
+    if (++asked > 1 && asked < 5 && performance.now() - since > 1000)
+      say('Stopping already; the database is being closed.');
+    if (asked === 1) since = performance.now();
     if (!service || asked > 1) return;
     say('Stopping…');
     service.stop().then(
