@@ -112,11 +112,14 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
 }
 
 async function openDataSource(options: ApplicationOptions, logger: Logger): Promise<DataSource> {
-  const dataSource = createDataSource({
+  const dataSource: DataSource = createDataSource({
     url: options.databaseUrl,
     entities: options.entities ?? [],
     migrations: options.migrations ?? [],
-    onPoolError: (error) => logger.warn({ err: error }, 'an idle database connection failed'),
+    onPoolError: (error) => {
+      // A closed pool's last connections may still hear the database stop.
+      if (dataSource.isInitialized) logger.warn({ err: error }, 'an idle database connection failed');
+    },
   });
   await dataSource.initialize();
   try {
