@@ -1,2 +1,12 @@
+export { ConnectorTrials } from './connector-trials.ts';
+export { ConnectorsModule } from './connectors.module.ts';
+export { ConnectorsService } from './connectors.service.ts';
+export { TestConnectorRequest } from './dto/connector.requests.ts';
+export type { TestConnectorResponse } from './dto/connector.responses.ts';
 export { compileMapping, MappingError, type CompiledMapping, type Mapping, type Transforms } from './mapping.ts';
+export { ConnectorSchedule } from './schedule.ts';
+export { SyncRunner } from './sync-runner.ts';
+export type { Sync, SyncError } from './sync.ts';
+export { SyncsService } from './syncs.service.ts';
+export { CONNECTOR_TIMING, type ConnectorTiming } from './timing.ts';
 export { isTransform, TRANSFORMS, type Transform } from './transforms.ts';

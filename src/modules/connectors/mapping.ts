@@ -17,10 +17,11 @@ const MAX_INDEX = 10_000;
 /** Entries that `*` looks at; no document field takes more. */
 const MAX_EACH = 1_000;
 
+/** A text as it is, or a path whose value is filled in. */
+type TemplatePart = string | { path: string[]; escape: (text: string) => string };
+
 type Alternative =
-  | { kind: 'path'; path: string[] }
-  | { kind: 'template'; parts: (string | string[])[] }
-  | { kind: 'constant'; value: string };
+  { kind: 'path'; path: string[] } | { kind: 'template'; parts: TemplatePart[] } | { kind: 'constant'; value: string };
 /** The first that is there counts. */
 type Source = Alternative[];
 
@@ -35,7 +36,8 @@ export interface MappingOptions {
 }
 
 /**
- * `a.b.0.c` is a path with array indexes, `a.*.b` takes that of every entry, `a.-1` the last; `a|b` takes the first that is there; `/p/{handle}` fills in paths; `'EUR'` is a
+ * `a.b.0.c` is a path with array indexes, `a.*.b` takes that of every entry, `a.-1` the last, `a.name=colour.b` the one with
+ * that value; `a|b` takes the first that is there; `/p/{handle}` fills in paths; `'EUR'` is a
  * constant. A missing path leaves the field out. Only own properties are read.
  * @throws MappingError
  */
@@ -68,7 +70,7 @@ export function parsePath(text: string): string[] {
     throw new MappingError(`"${text.slice(0, 60)}" has more than ${MAX_SEGMENTS} parts.`);
   for (const segment of segments) {
     if (segment === '') throw new MappingError(`"${text}" has an empty part.`);
-    if (UNSAFE_KEYS.has(segment)) throw new MappingError(`"${segment}" is not allowed in a path.`);
+    if (UNSAFE_KEYS.has(segment.split('=', 1)[0]!)) throw new MappingError(`"${segment}" is not allowed in a path.`);
     if (/^-?\d+$/.test(segment) && Math.abs(Number(segment)) > MAX_INDEX)
       throw new MappingError(`The index ${segment} is too large.`);
   }
@@ -81,11 +83,22 @@ export function readPath(item: JsonValue, path: readonly string[]): JsonValue | 
   for (const [depth, segment] of path.entries()) {
     if (Array.isArray(value)) {
       if (segment === '*') return readEach(value, path.slice(depth + 1));
-      value = /^-?\d+$/.test(segment) ? value.at(Number(segment)) : undefined;
+      value = entryOf(value, segment);
     } else if (isJsonObject(value) && Object.hasOwn(value, segment)) value = value[segment];
     else return undefined;
   }
   return value;
+}
+
+/** By index, or the first entry with such a value: `attribute_code=colour`. */
+function entryOf(list: readonly JsonValue[], segment: string): JsonValue | undefined {
+  if (/^-?\d+$/.test(segment)) return list.at(Number(segment));
+  const at = segment.indexOf('=');
+  if (at < 1) return undefined;
+  const [name, wanted] = [segment.slice(0, at), segment.slice(at + 1)];
+  return list
+    .slice(0, MAX_EACH)
+    .find((entry) => isJsonObject(entry) && Object.hasOwn(entry, name) && String(entry[name]) === wanted);
 }
 
 function readEach(list: readonly JsonValue[], rest: readonly string[]): JsonValue[] {
@@ -105,7 +118,14 @@ function parseAlternative(text: string): Alternative {
   if (isConstant(text)) return { kind: 'constant', value: text.slice(1, -1) };
   if (!text.includes('{')) return { kind: 'path', path: parsePath(text) };
   const parts = text.split(/\{([^{}]*)\}/);
-  return { kind: 'template', parts: parts.map((part, index) => (index % 2 === 1 ? parsePath(part) : part)) };
+  return { kind: 'template', parts: parts.map((part, index) => (index % 2 === 1 ? parseExpression(part) : part)) };
+}
+
+/** `{+path}` keeps what may stand in an address, slashes above all (RFC 6570). */
+function parseExpression(text: string): TemplatePart {
+  return text.startsWith('+')
+    ? { path: parsePath(text.slice(1)), escape: encodeURI }
+    : { path: parsePath(text), escape: encodeURIComponent };
 }
 
 function topLevelNames(source: Source): string[] {
@@ -125,9 +145,13 @@ function readAlternative(alternative: Alternative, item: JsonValue): JsonValue |
   if (alternative.kind === 'path') return readPath(item, alternative.path);
   let text = '';
   for (const part of alternative.parts) {
-    const value = typeof part === 'string' ? part : readPath(item, part);
-    if ((typeof value !== 'string' && typeof value !== 'number') || (value === '' && part !== '')) return undefined;
-    text += typeof part === 'string' ? part : encodeURIComponent(value);
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    const value = readPath(item, part.path);
+    if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return undefined;
+    text += part.escape(String(value).toWellFormed());
   }
   return text;
 }

@@ -1,0 +1,208 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database, type Transaction } from '../../platform/database/index.ts';
+import { IndexingService, type PushedDocument, type PushResult } from '../indexing/index.ts';
+import { advance, urlOf, type ListingState, type PageOutcome } from './listing/listing.ts';
+import type { ReadPage } from './page-reader.ts';
+import { PagesRepository, type StoredPage } from './pages.repository.ts';
+import { SourceItemsRepository } from './source-items.repository.ts';
+import { MAX_SYNC_ERRORS, syncError, type ClaimedSync, type SyncCounts, type SyncError } from './sync.ts';
+import type { SyncPlan } from './sync-plan.ts';
+import { SyncsRepository } from './syncs.repository.ts';
+
+/** Another process works on the sync, or it is gone: what this one still has in hand must not be written. */
+export class LeaseLost extends Error {
+  override name = 'LeaseLost';
+}
+
+/** One sync at work: whose, what, and where it stands. */
+export interface SyncWork {
+  tenant: TenantContext;
+  sync: ClaimedSync;
+  plan: SyncPlan;
+}
+
+interface Written {
+  counts: SyncCounts;
+  ids: string[];
+  unnamed: number;
+  errors: SyncError[];
+  version: number;
+}
+
+/** Documents a transaction: as many as a push may have. */
+const CHUNK = 1000;
+const MAX_VALIDATOR = 1_024;
+
+/** Writes pages to the catalogue, each in one transaction with the progress of its sync, so that a crash repeats none. */
+@Injectable()
+export class PageWriter {
+  constructor(
+    private readonly database: Database,
+    private readonly indexing: IndexingService,
+    private readonly syncs: SyncsRepository,
+    private readonly pages: PagesRepository,
+    private readonly items: SourceItemsRepository,
+  ) {}
+
+  /** What an earlier sync has read at this place, when nothing of it has changed here since. */
+  earlier({ tenant, sync, plan }: SyncWork, state: ListingState): Promise<StoredPage | null> {
+    return this.database.tenant(tenant, async (tx) => {
+      const page = await this.pages.findEarlier(tx, tenant, this.#key(sync, plan, state));
+      if (!page) return null;
+      const same = await this.items.untouched(tx, tenant, plan.connector.source, page.outcome.ids, page.version);
+      return same ? page : null;
+    });
+  }
+
+  /** @throws LeaseLost */
+  async store(work: SyncWork, state: ListingState, page: ReadPage): Promise<ListingState> {
+    const { tenant, sync, plan } = work;
+    const documents = await mapped(page.items, plan);
+    const written = nothing(page.items.length);
+    for (let from = 0; documents.length - from > CHUNK; from += CHUNK) {
+      await this.#holding(work, () => this.#push(work, state, page, documents.slice(from, from + CHUNK), written));
+    }
+    const from = Math.max(0, Math.ceil(documents.length / CHUNK) - 1) * CHUNK;
+    return this.#holding(work, async (tx) => {
+      await this.#push(work, state, page, documents.slice(from), written);
+      const { cursor, link, total } = page;
+      const outcome = { count: page.items.length, ids: [...new Set(written.ids)], cursor, link, total };
+      const next = await this.#advance(tx, work, state, outcome, written);
+      const stored: StoredPage = { outcome, version: written.version, ...validatorsOf(page, written) };
+      await this.pages.store(tx, tenant, this.#key(sync, plan, state), stored);
+      return next;
+    });
+  }
+
+  /** A page that the merchant says is as it was. */
+  keep(work: SyncWork, state: ListingState, page: StoredPage): Promise<ListingState> {
+    const { tenant, sync, plan } = work;
+    const { outcome } = page;
+    return this.#holding(work, async (tx) => {
+      const written = nothing(outcome.count);
+      written.ids = outcome.ids;
+      written.counts.unchanged = outcome.ids.length;
+      const next = await this.#advance(tx, work, state, outcome, written);
+      await this.pages.store(tx, tenant, this.#key(sync, plan, state), page);
+      return next;
+    });
+  }
+
+  /** What went wrong with a page that brought nothing. */
+  note(work: SyncWork, listing: ListingState, errors: SyncError[]): Promise<void> {
+    const counts = { pages: 0, items: 0, created: 0, updated: 0, unchanged: 0, failed: 0 };
+    return this.#holding(work, (tx) =>
+      this.syncs.advance(tx, work.tenant, work.sync.id, { ...counts, listing, errors }),
+    );
+  }
+
+  #key(sync: ClaimedSync, plan: SyncPlan, state: ListingState) {
+    const url = urlOf(state.position!, plan.config);
+    return {
+      connectorId: sync.connectorId,
+      syncId: sync.id,
+      number: state.asked + 1,
+      url,
+      fingerprint: plan.fingerprint,
+    };
+  }
+
+  #holding<T>({ tenant, sync }: SyncWork, write: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.database.tenant(tenant, async (tx) => {
+      if (!(await this.syncs.holds(tx, tenant, sync))) throw new LeaseLost();
+      return write(tx);
+    });
+  }
+
+  async #push(
+    { tenant, plan }: SyncWork,
+    state: ListingState,
+    page: ReadPage,
+    documents: readonly Listed[],
+    written: Written,
+  ): Promise<void> {
+    const answer = await this.indexing.push(
+      tenant,
+      plan.connector.source,
+      documents.map(({ document }) => document),
+    );
+    add(written, answer, (result) => {
+      const index = documents[result.position]!.index;
+      return itemError(result, { page: state.asked + 1, index, dataPath: page.dataPath }, plan);
+    });
+  }
+
+  async #advance(
+    tx: Transaction,
+    { tenant, sync }: SyncWork,
+    before: ListingState,
+    outcome: PageOutcome,
+    { counts, unnamed, errors, ids }: Written,
+  ): Promise<ListingState> {
+    const { state, doubt } = advance(before, outcome);
+    const listing = { ...state, unnamed: state.unnamed + unnamed };
+    const told = doubt ? [...errors, doubt] : errors;
+    await this.syncs.advance(tx, tenant, sync.id, { ...counts, listing, errors: told });
+    await this.syncs.spareHeld(tx, tenant, sync.connectorId, ids);
+    return listing;
+  }
+}
+
+/** A document with its place in the merchant's list. */
+interface Listed {
+  index: number;
+  document: unknown;
+}
+
+/** An item that says it is deleted counts as not listed: only the end of the listing removes, and only from the own source. */
+async function mapped(items: readonly JsonValue[], { map }: SyncPlan): Promise<Listed[]> {
+  const documents: Listed[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % CHUNK === 0) await nextTurn();
+    const document = map ? map(item) : item;
+    if (!(isJsonObject(document) && document.deleted === true)) documents.push({ index, document });
+  }
+  return documents;
+}
+
+function nothing(items: number): Written {
+  const counts = { pages: 1, items, created: 0, updated: 0, unchanged: 0, failed: 0 };
+  return { counts, ids: [], unnamed: 0, errors: [], version: 0 };
+}
+
+function add(written: Written, answer: PushResult, errorOf: (result: PushedDocument) => SyncError): void {
+  written.version = answer.version;
+  for (const result of answer.results) {
+    if (result.id === null) written.unnamed++;
+    else written.ids.push(result.id);
+    if (result.status === 'failed') {
+      written.counts.failed++;
+      if (written.errors.length < MAX_SYNC_ERRORS) written.errors.push(errorOf(result));
+    } else if (result.status === 'created' || result.status === 'updated' || result.status === 'unchanged') {
+      written.counts[result.status]++;
+    }
+  }
+}
+
+/** With the place where the value stands in the merchant's answer, so that it can be mended there. */
+function itemError(
+  { id, error }: PushedDocument,
+  { page, index, dataPath }: { page: number; index: number; dataPath: string },
+  { config }: SyncPlan,
+): SyncError {
+  const field = (error?.field ?? '').split('/').slice(3);
+  const place = config.mapping?.[field.join('.')] ?? config.mapping?.[field[0] ?? ''] ?? field.join('.');
+  const path = [dataPath, String(index), place].filter((part) => part !== '').join('.');
+  return syncError(error?.code ?? 'invalid', error?.message ?? 'It is no valid document.', { page, path, item_id: id });
+}
+
+/** Not of a page with failed items: they must be read again. A date of a moment ago may hide a later change. */
+function validatorsOf(page: ReadPage, { counts }: Written): Pick<StoredPage, 'etag' | 'lastModified'> {
+  const usable = (text: string | null): string | null =>
+    counts.failed === 0 && text !== null && text.length <= MAX_VALIDATOR ? text : null;
+  const settled = Date.now() - Date.parse(page.lastModified ?? '') > 2_000;
+  return { etag: usable(page.etag), lastModified: settled ? usable(page.lastModified) : null };
+}
