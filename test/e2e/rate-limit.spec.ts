@@ -61,6 +61,18 @@ test('requests without a valid key are counted by address, without harm to valid
   expect((await read()).status).toBe(200);
 });
 
+test('a revoked key is counted by address as any other stranger', async () => {
+  const made = await ask(service.url, 'POST', `/v1/${shop.slug}/keys`, {
+    key: shop.keys.secret,
+    body: { kind: 'secret', name: 'doomed' },
+  });
+  await read(made.body.key);
+  await ask(service.url, 'DELETE', `/v1/${shop.slug}/keys/${made.body.id}`, { key: shop.keys.secret });
+  const statuses = await spend(302, () => read(made.body.key));
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  expect((await read()).status).toBe(200);
+});
+
 test('a setting changes the limit', async () => {
   const set = (rate_limit_per_minute: number) =>
     ask(service.url, 'PATCH', `/v1/${shop.slug}/settings`, { key: shop.keys.secret, body: { rate_limit_per_minute } });

@@ -38,28 +38,28 @@ export class Authentication implements OnModuleInit {
   async #authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access } = routeSettings(request);
     if (!access || access.kinds === 'open') return;
-    const key = bearerToken(request);
+    const key = readKey(request);
     const known = key instanceof ApiError ? undefined : this.directory.peek(key);
+    const familiar = known !== undefined || (!(key instanceof ApiError) && this.directory.isFamiliar(key));
     // Before the look-up, so that guessing keys costs the guesser, not the database.
-    if (!known) await this.#admitUnknown(key, request, reply);
-    const record = known ?? (await this.directory.find(key as string));
+    if (!familiar) await this.limiter.admitStranger(request, reply);
+    if (key instanceof ApiError) throw key;
+    const record = known ?? (await this.directory.find(key));
+    const fault = this.#faultOf(record);
+    if (fault && familiar) await this.limiter.admitStranger(request, reply);
+    if (!record || fault) throw fault ?? new ApiError('invalid_api_key', 'There is no such key.');
     const caller = this.#accept(record, request);
     // Before the body too, and before the guard: calls of a valid key that are refused for their scope count.
     await this.limiter.admitCaller(caller, request, reply);
   }
 
-  async #admitUnknown(key: string | ApiError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.limiter.admitStranger(request, reply);
-    if (key instanceof ApiError) throw key;
-    if (!isWellFormedKey(key)) throw new ApiError('invalid_api_key', 'The key is mistyped or cut off.');
+  #faultOf(record: KeyRecord | undefined): ApiError | null {
+    if (record?.revokedAt) return new ApiError('revoked_api_key', 'This key was revoked.');
+    const expired = record?.expiresAt && record.expiresAt.getTime() <= this.clock.now();
+    return expired ? new ApiError('expired_api_key', 'This key has expired.') : null;
   }
 
-  #accept(record: KeyRecord | undefined, request: FastifyRequest): Caller {
-    if (!record) throw new ApiError('invalid_api_key', 'There is no such key.');
-    if (record.revokedAt) throw new ApiError('revoked_api_key', 'This key was revoked.');
-    if (record.expiresAt && record.expiresAt.getTime() <= this.clock.now()) {
-      throw new ApiError('expired_api_key', 'This key has expired.');
-    }
+  #accept(record: KeyRecord, request: FastifyRequest): Caller {
     this.directory.noteUse(record);
     request.allowedOrigins = record.allowedOrigins;
     const caller: Caller = Object.freeze({
@@ -72,9 +72,11 @@ export class Authentication implements OnModuleInit {
   }
 }
 
-function bearerToken(request: FastifyRequest): string | ApiError {
+/** The presented key, when it can be one at all. */
+function readKey(request: FastifyRequest): string | ApiError {
   const header = request.headers.authorization;
   if (!header) return new ApiError('missing_api_key', 'Send the header Authorization: Bearer <API_KEY>.');
   const token = /^Bearer +([^\s]+)\s*$/i.exec(header)?.[1];
-  return token ?? new ApiError('invalid_api_key', 'The Authorization header must be: Bearer <API_KEY>.');
+  if (!token) return new ApiError('invalid_api_key', 'The Authorization header must be: Bearer <API_KEY>.');
+  return isWellFormedKey(token) ? token : new ApiError('invalid_api_key', 'The key is mistyped or cut off.');
 }

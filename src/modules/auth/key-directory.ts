@@ -17,6 +17,8 @@ const TOUCH_INTERVAL = 60_000;
 export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('KeyDirectory');
   readonly #records = new LRUCache<string, KeyRecord>({ max: CACHED_KEYS });
+  /** Hashes that were keys once. */
+  readonly #familiar = new LRUCache<string, true>({ max: CACHED_KEYS });
   readonly #uses = new Map<string, { id: string; tenantId: string; at: Date }>();
   #generation = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -45,10 +47,16 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
     return this.bus.healthy ? this.#records.get(hashKey(key).toString('base64')) : undefined;
   }
 
+  /** Seen here as a key before, whatever became of it: not the key of somebody who guesses. */
+  isFamiliar(key: string): boolean {
+    return this.#familiar.has(hashKey(key).toString('base64'));
+  }
+
   async find(key: string): Promise<KeyRecord | undefined> {
     const hash = hashKey(key);
     const generation = this.#generation;
     const record = await this.database.system((tx) => this.keys.findByHash(tx, hash));
+    if (record) this.#familiar.set(hash.toString('base64'), true);
     // A change while we looked may have made the record old.
     if (record && generation === this.#generation) this.#records.set(hash.toString('base64'), record);
     return record;
