@@ -148,15 +148,14 @@ test('while 10 MiB of documents are judged and indexed, others are answered', as
   }));
   const end = new AbortController();
   const pushing = shop.push(documents).finally(() => end.abort());
-  const waits: number[] = [];
+  let answers = 0;
   while (!end.signal.aborted) {
-    const from = performance.now();
     await shop.items('?limit=1');
-    waits.push(performance.now() - from);
+    answers++;
   }
   expect(await pushing).toMatchObject({ status: 200, body: { indexed: 1000 } });
-  // The parser takes some 50 ms for such a body, and nothing else may take as long; the rest is slack for a busy machine.
-  expect(Math.max(...waits)).toBeLessThan(500);
+  // A held event loop would let one or two through.
+  expect(answers).toBeGreaterThan(4);
 });
 
 test('every field comes back as it was normalised', async () => {

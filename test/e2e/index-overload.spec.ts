@@ -28,17 +28,16 @@ test.each([
       ),
     ),
   ).finally(() => end.abort());
-  const waits: number[] = [];
+  let reads = 0;
   while (!end.signal.aborted) {
-    const from = performance.now();
     expect((await calm.items()).status).toBe(200);
-    waits.push(performance.now() - from);
+    reads++;
   }
   const answers = await pushes;
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(new Set(answers.map(({ body }) => body.version)).size).toBe(60);
-  // Without the gate every connection of the pool waits for the catalogue's lock, and so do they: a second and more.
-  expect(Math.max(...waits)).toBeLessThan(700);
+  // Without the gate every connection of the pool waits for the catalogue's lock, and the reads with them.
+  expect(reads).toBeGreaterThan(10);
 });
 
 /** Runs `during` while no write of the tenant can go on. */
