@@ -55,14 +55,14 @@ test('pushes of the same documents from many clients: one of them is the whole s
 
 test('writes and deletions in any order: search, items and answers agree', async () => {
   const ids = Array.from({ length: 30 }, (_, i) => `p-${i}`);
-  const work = Array.from({ length: 120 }, (_, step): (() => Promise<Answer>) => {
+  const work = Array.from({ length: 90 }, (_, step): (() => Promise<Answer>) => {
     const mine = ids.filter((_id, i) => (i * 13 + step) % 5 === 0);
     if (step % 4 === 3) return () => shop.remove(`/${mine[step % mine.length]}`);
     if (step % 17 === 0) return () => shop.remove('?source=erp');
     return () => shop.push(mine.map((id, i) => (i % 4 === 1 ? { id, deleted: true } : product(id, { round: step }))));
   });
   const answers = await Promise.all(work.map((run) => run()));
-  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(answers.map(({ status }) => status)).toEqual(work.map(() => 200));
   const rows = await feed();
   const highest = Math.max(...rows.map(({ version }) => version));
   expect(Math.max(...answers.map(({ body }) => body.version as number))).toBe(highest);

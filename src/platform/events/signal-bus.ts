@@ -76,12 +76,14 @@ export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   async #beat(): Promise<void> {
-    if (!this.#client) return this.#connect();
+    const client = this.#client;
+    if (!client) return this.#connect();
     try {
-      await this.#client.query('select 1');
+      await client.query('select 1');
       this.#lastSeen = performance.now();
     } catch {
-      this.#drop(this.#client);
+      // Its end may have been told before the failure of the query.
+      this.#drop(client);
     }
   }
 
