@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
+import { ConnectorCommand, ConnectorSyncCommand, ConnectorTestCommand } from './cli/connector.commands.ts';
 import { endWithFailure } from './cli/failure.ts';
 import { IndexCommand } from './cli/index.command.ts';
 import {
@@ -29,6 +30,9 @@ import { TenantCommand, TenantCreateCommand, TenantDeleteCommand, TenantListComm
     KeyRotateCommand,
     KeyRevokeCommand,
     IndexCommand,
+    ConnectorCommand,
+    ConnectorTestCommand,
+    ConnectorSyncCommand,
     ReindexCommand,
     MigrateCommand,
     DemoCommand,

@@ -7,6 +7,11 @@ export type Mapping = Readonly<Record<string, string>>;
 /** Document field → what is done to its value. */
 export type Transforms = Readonly<Record<string, Transform>>;
 
+/** Shops written in PHP say false where there is none; no document field takes it. */
+const NEVER_FALSE = new Set(
+  'title url description image price currency stock brand categories sku gtin tags rating popularity'.split(' '),
+);
+
 /** A path or target that can not be meant, with the reason a person can act on. */
 export class MappingError extends Error {
   override name = 'MappingError';
@@ -57,7 +62,7 @@ export function compileMapping(mapping: Mapping, options: MappingOptions = {}): 
     const context = { currency: currency && read(currency.source, item), baseUrl: options.baseUrl };
     for (const { path, source, transform } of targets) {
       const value = read(source, item);
-      if (value === undefined) continue;
+      if (value === undefined || (value === false && NEVER_FALSE.has(path.join('.')))) continue;
       assign(document, path, transform ? applyTransform(transform, value, context) : value);
     }
     return document;

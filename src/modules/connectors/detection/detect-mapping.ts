@@ -109,7 +109,7 @@ function bestPath(
     if (rank < 0 || taken.has(path)) continue;
     const values = sample.map((item) => readPath(item, path.split('.')));
     const fitting = values.filter((value) => value !== undefined && value !== null && fits(value)).length;
-    const byName = 1 - rank * 0.1 - (parts.length - 1) * 0.08;
+    const byName = 1 - rank * 0.1 - (parts.length - 1) * 0.15;
     const confidence = Math.round(Math.max(byName, 0.1) * (fitting / sample.length) * 100) / 100;
     if (confidence > (best?.confidence ?? 0.05)) best = { path, confidence };
   }

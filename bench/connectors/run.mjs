@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startService } from '../../dist/src/start-service.js';
+import { ConnectorsService, SyncsService } from '../../dist/src/modules/connectors/index.js';
+import { TenantsService } from '../../dist/src/modules/tenants/index.js';
+import { draftOf } from '../../dist/src/modules/connectors/dto/connector.requests.js';
+
+/**
+ * A merchant with 50 pages of 1,000 products, in a process of its own, synced three times: from nothing, unchanged, and
+ * unchanged with a merchant that answers 304. Prints items a second, memory above idle, and the ratios.
+ */
+const PAGES = Number(process.argv[2] ?? 50);
+const PAGE = 1000;
+const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-bench-'));
+const merchant = fork(fileURLToPath(new URL('merchant.mjs', import.meta.url)), [String(PAGES), String(PAGE)]);
+const port = await new Promise((resolve) => merchant.once('message', resolve));
+const env = {
+  MB_DATA_DIR: dataDir,
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  MB_DEMO: 'false',
+  CONNECTORS_ALLOW_PRIVATE: '127.0.0.0/8',
+};
+const service = await startService({ env, onProgress: () => {}, onDatabaseLost: console.error });
+try {
+  const made = await service.app.get(TenantsService).create('bench');
+  const tenant = { tenantId: made.id, slug: made.slug };
+  console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}, ${PAGES} pages of ${PAGE} items\n`);
+  const plain = await connector(tenant, `http://127.0.0.1:${port}/`, 'plain');
+  await settle();
+  const idle = rss();
+  const first = await sync(tenant, plain);
+  report('first sync            ', first, first, idle);
+  report('unchanged             ', await sync(tenant, plain), first, idle);
+  report('unchanged             ', await sync(tenant, plain), first, idle);
+  const etags = await connector(tenant, `http://127.0.0.1:${port}/?etag=1`, 'plain-304');
+  await sync(tenant, etags);
+  report('unchanged, 304        ', await sync(tenant, etags), first, idle);
+} finally {
+  await service.stop();
+  merchant.kill();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function connector(tenant, endpoint, source) {
+  const draft = draftOf({ endpoint, source, enabled: false, pageSize: PAGE });
+  return (await service.app.get(ConnectorsService).create(tenant, draft)).connector.id;
+}
+
+async function sync(tenant, id) {
+  const syncs = service.app.get(SyncsService);
+  const started = performance.now();
+  const { id: syncId } = await syncs.start(tenant, id);
+  let peak = 0;
+  for (;;) {
+    peak = Math.max(peak, rss());
+    const now = await syncs.read(tenant, id, syncId);
+    if (now.finished_at) {
+      if (now.status !== 'succeeded') throw new Error(JSON.stringify(now));
+      return { seconds: (performance.now() - started) / 1000, peak, ...now };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function report(name, run, first, idle) {
+  const rate = Math.round(run.items / run.seconds);
+  const ratio = run === first ? '' : `, ${(first.seconds / run.seconds).toFixed(1)} × as fast as the first`;
+  const { created, updated, unchanged } = run;
+  console.log(
+    `  ${name} ${run.seconds.toFixed(2)} s, ${rate} items/s${ratio}; ${created} created, ${updated} updated, ${unchanged} unchanged; RSS ${run.peak - idle} MiB above idle`,
+  );
+}
+
+function rss() {
+  return Math.round(process.memoryUsage.rss() / 1_048_576);
+}
+
+async function settle() {
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  globalThis.gc?.();
+}
