@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startService } from '../../dist/src/start-service.js';
 import { ConnectorsService, SyncsService } from '../../dist/src/modules/connectors/index.js';
+import { IndexingService } from '../../dist/src/modules/indexing/index.js';
 import { TenantsService } from '../../dist/src/modules/tenants/index.js';
 import { draftOf } from '../../dist/src/modules/connectors/dto/connector.requests.js';
 
 /**
  * A merchant with 50 pages of 1,000 products, in a process of its own, synced three times: from nothing, unchanged, and
- * unchanged with a merchant that answers 304. Prints items a second, memory above idle, and the ratios.
+ * unchanged with a merchant that answers 304. Prints items a second, memory above idle, and the ratios. With `push` as the
+ * second argument the same documents are pushed instead: the memory of catalogue and index alone.
  */
 const PAGES = Number(process.argv[2] ?? 50);
 const PAGE = 1000;
@@ -32,6 +34,18 @@ try {
   const plain = await connector(tenant, `http://127.0.0.1:${port}/`, 'plain');
   await settle();
   const idle = rss();
+  if (process.argv[3] === 'push') {
+    const peak = await pushAll(tenant);
+    console.log(`  the same documents pushed, without a connector: RSS ${peak - idle} MiB above idle`);
+    process.exitCode = 0;
+  } else await measure(tenant, plain, idle);
+} finally {
+  await service.stop();
+  merchant.kill();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function measure(tenant, plain, idle) {
   const first = await sync(tenant, plain);
   report('first sync            ', first, first, idle);
   report('unchanged             ', await sync(tenant, plain), first, idle);
@@ -39,10 +53,21 @@ try {
   const etags = await connector(tenant, `http://127.0.0.1:${port}/?etag=1`, 'plain-304');
   await sync(tenant, etags);
   report('unchanged, 304        ', await sync(tenant, etags), first, idle);
-} finally {
-  await service.stop();
-  merchant.kill();
-  await rm(dataDir, { recursive: true, force: true });
+  await settle();
+  const loaded = rss();
+  report('again, index loaded   ', await sync(tenant, plain), first, loaded);
+}
+
+/** What the catalogue and its index need by themselves. */
+async function pushAll(tenant) {
+  let peak = 0;
+  for (let page = 1; page <= PAGES; page++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/?page=${page}`);
+    const { items } = await answer.json();
+    await service.app.get(IndexingService).push(tenant, 'bench', items);
+    peak = Math.max(peak, rss());
+  }
+  return peak;
 }
 
 async function connector(tenant, endpoint, source) {

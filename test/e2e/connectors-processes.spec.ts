@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestTenant } from '../support/app.ts';
@@ -127,4 +127,25 @@ test('the command syncs beside a running service', async () => {
     return ids.length === 150 ? ids : null;
   });
   expect(found).toHaveLength(150);
+}, 60_000);
+
+test('the command tests a configuration and says what is wrong with it', async () => {
+  await createTenantOf(services[0]!, 'trial', envOf(folders[0]!));
+  merchant.answer = Merchant.pages([...goods(3), { id: 'x', title: 'no address' }]);
+  const file = join(folders[0]!, 'connector.json');
+  const run = async (content: unknown, ...more: string[]) => {
+    await writeFile(file, JSON.stringify(content));
+    return runCommand(['connector', 'test', file, '--tenant', 'trial', ...more], envOf(folders[1]!));
+  };
+  const report = await run({ endpoint: merchant.url });
+  expect(report).toMatchObject({ code: 1 });
+  expect(report.stdout).toContain('The first page has 4 items at the root: 3 valid, 1 not.');
+  expect(report.stdout).toContain('page 1, 3.url, item x: url is required.');
+  merchant.answer = Merchant.pages(goods(3));
+  const fine = await run({ endpoint: merchant.url }, '--json');
+  expect(fine.code).toBe(0);
+  expect(JSON.parse(fine.stdout)).toMatchObject({ ok: true, page: { items: 3 } });
+  const wrong = await run({ endpoint: merchant.url, pagesize: 3 });
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('/pagesize');
 }, 60_000);

@@ -150,6 +150,13 @@ describe('pages that did not change', () => {
     expect(await connectors.document('g-1')).toMatchObject({ title: 'Good 1' });
   });
 
+  test('are known by their bytes when the merchant sends nothing to ask by, also after a document changed here', async () => {
+    expect(await syncOf(200)).toMatchObject({ status: 'succeeded', unchanged: 200 });
+    await shop.patch('g-150', { title: 'changed here' });
+    expect(await syncOf(200)).toMatchObject({ status: 'succeeded', updated: 1, unchanged: 199 });
+    expect(await connectors.document('g-150')).toMatchObject({ title: 'Good 150' });
+  });
+
   test('are read again when the mapping changed', async () => {
     merchant.answer = etags(() => goods(200)) as never;
     await connectors.sync(id);

@@ -27,7 +27,12 @@ export interface LostPage {
   retryAfter: number | null;
 }
 
-export type PageRead = ReadPage | { kind: 'unchanged' } | LostPage;
+/** As it was when the validators were taken; with those of now. */
+export interface UnchangedPage extends Validators {
+  kind: 'unchanged';
+}
+
+export type PageRead = ReadPage | UnchangedPage | LostPage;
 
 export interface PageRequest {
   url: string;
@@ -70,13 +75,7 @@ export class PageReader {
   }
 
   /** @throws OutboundError and PageError */
-  async readOnce({
-    url,
-    config,
-    credentials,
-    validators,
-    signal,
-  }: PageRequest): Promise<ReadPage | { kind: 'unchanged' }> {
+  async readOnce({ url, config, credentials, validators, signal }: PageRequest): Promise<ReadPage | UnchangedPage> {
     const answer = await this.outbound.getJson({
       url,
       signal,
@@ -84,9 +83,9 @@ export class PageReader {
       ...(credentials && new URL(url).origin === new URL(config.endpoint).origin ? { credentials } : {}),
       ...(validators ? { validators } : {}),
     });
-    if (!answer.modified) return { kind: 'unchanged' };
+    const { etag, lastModified, digest } = answer;
+    if (!answer.modified) return { kind: 'unchanged', etag, lastModified, digest };
     const { items, dataPath } = itemsOf(answer.value, config.dataPath);
-    const { etag, lastModified } = answer;
     const cursor = cursorOf(answer.value, config);
     return {
       kind: 'page',
@@ -97,6 +96,7 @@ export class PageReader {
       total: totalOf(answer),
       etag,
       lastModified,
+      digest,
       answer,
     };
   }

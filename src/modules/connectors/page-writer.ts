@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
+import type { Validators } from '../../platform/outbound/index.ts';
 import { IndexingService, type PushedDocument, type PushResult } from '../indexing/index.ts';
 import { advance, urlOf, type ListingState, type PageOutcome } from './listing/listing.ts';
 import type { ReadPage } from './page-reader.ts';
@@ -51,7 +52,7 @@ export class PageWriter {
   earlier({ tenant, sync, plan }: SyncWork, state: ListingState): Promise<StoredPage | null> {
     return this.database.tenant(tenant, async (tx) => {
       const page = await this.pages.findEarlier(tx, tenant, this.#key(sync, plan, state));
-      if (!page) return null;
+      if (!page || !(page.etag ?? page.lastModified ?? page.digest)) return null;
       const same = await this.items.untouched(tx, tenant, plan.connector.source, page.outcome.ids, page.version);
       return same ? page : null;
     });
@@ -78,7 +79,7 @@ export class PageWriter {
   }
 
   /** A page that the merchant says is as it was. */
-  keep(work: SyncWork, state: ListingState, page: StoredPage): Promise<ListingState> {
+  keep(work: SyncWork, state: ListingState, page: StoredPage, now: Validators): Promise<ListingState> {
     const { tenant, sync, plan } = work;
     const { outcome } = page;
     return this.#holding(work, async (tx) => {
@@ -86,7 +87,9 @@ export class PageWriter {
       written.ids = outcome.ids;
       written.counts.unchanged = outcome.ids.length;
       const next = await this.#advance(tx, work, state, outcome, written);
-      await this.pages.store(tx, tenant, this.#key(sync, plan, state), page);
+      const { etag, lastModified } = validatorsOf(now, written);
+      const kept = { ...page, etag: etag ?? page.etag, lastModified: lastModified ?? page.lastModified };
+      await this.pages.store(tx, tenant, this.#key(sync, plan, state), kept);
       return next;
     });
   }
@@ -200,9 +203,13 @@ function itemError(
 }
 
 /** Not of a page with failed items: they must be read again. A date of a moment ago may hide a later change. */
-function validatorsOf(page: ReadPage, { counts }: Written): Pick<StoredPage, 'etag' | 'lastModified'> {
+function validatorsOf(page: Validators, { counts }: Written): Validators {
   const usable = (text: string | null): string | null =>
     counts.failed === 0 && text !== null && text.length <= MAX_VALIDATOR ? text : null;
   const settled = Date.now() - Date.parse(page.lastModified ?? '') > 2_000;
-  return { etag: usable(page.etag), lastModified: settled ? usable(page.lastModified) : null };
+  return {
+    etag: usable(page.etag),
+    lastModified: settled ? usable(page.lastModified) : null,
+    digest: usable(page.digest),
+  };
 }

@@ -20,7 +20,7 @@ interface PageKey {
 }
 
 interface PageRow {
-  outcome: Omit<PageOutcome, 'ids'>;
+  outcome: Omit<PageOutcome, 'ids'> & { digest?: string | null };
   item_ids: string[];
   etag: string | null;
   last_modified: string | null;
@@ -49,7 +49,7 @@ export class PagesRepository {
         hashOf(key.url),
         key.fingerprint,
         ids,
-        JSON.stringify(outcome),
+        JSON.stringify({ ...outcome, digest: page.digest }),
         page.etag,
         page.lastModified,
         page.version,
@@ -57,18 +57,19 @@ export class PagesRepository {
     );
   }
 
-  /** The page as an earlier sync with the same configuration has read it, when the merchant gave something to ask by. */
+  /** The page as an earlier sync with the same configuration has read it. */
   async findEarlier(tx: Transaction, tenant: TenantContext, key: PageKey): Promise<StoredPage | undefined> {
     const [row] = await tx.query<PageRow>(
       `select outcome, item_ids, etag, last_modified, version from connector_pages
        where tenant_id = $1 and connector_id = $2 and url_hash = $3 and fingerprint = $4 and sync_id <> $5
-         and (etag is not null or last_modified is not null)
        order by sync_id desc limit 1`,
       [tenant.tenantId, key.connectorId, hashOf(key.url), key.fingerprint, key.syncId],
     );
     if (!row) return undefined;
+    const { digest = null, ...outcome } = row.outcome;
     return {
-      outcome: { ...row.outcome, ids: row.item_ids },
+      outcome: { ...outcome, ids: row.item_ids },
+      digest,
       etag: row.etag,
       lastModified: row.last_modified,
       version: Number(row.version),

@@ -87,7 +87,7 @@ export class SyncWorker {
     const read = await this.reader.read(wanted);
     if (read.kind === 'lost') return read;
     if (read.kind === 'page') return this.writer.store(work, state, read);
-    return this.writer.keep(work, state, earlier!);
+    return this.writer.keep(work, state, earlier!, read);
   }
 
   #fail({ tenant, sync }: Claim, code: string, message: string): Promise<void> {

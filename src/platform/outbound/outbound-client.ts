@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { request, type Agent, type Dispatcher } from 'undici';
@@ -23,6 +24,8 @@ export interface OutboundRequest {
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
+  /** SHA-256 of the decoded body: for the many merchants that send neither of the others. */
+  digest: string | null;
 }
 
 export interface OutboundAnswer extends Validators {
@@ -86,7 +89,7 @@ export class OutboundClient implements OnApplicationShutdown {
         url.origin === home.origin ? wanted : { ...wanted, credentials: {} },
         signal,
       );
-      if (!REDIRECTS.has(answer.statusCode)) return this.#read(answer, url);
+      if (!REDIRECTS.has(answer.statusCode)) return this.#read(answer, url, wanted.validators);
       await answer.body.dump({ limit: 65_536, signal }).catch(() => {});
       if (hop === MAX_REDIRECTS) {
         throw new OutboundError('too_many_redirects', `It redirects more than ${MAX_REDIRECTS} times.`);
@@ -122,15 +125,16 @@ export class OutboundClient implements OnApplicationShutdown {
     });
   }
 
-  async #read(answer: Dispatcher.ResponseData, url: URL): Promise<OutboundAnswer> {
+  async #read(answer: Dispatcher.ResponseData, url: URL, validators?: Validators): Promise<OutboundAnswer> {
     const headers = flatten(answer.headers);
     const common = {
       headers,
       url: url.href,
       etag: headers.etag ?? null,
       lastModified: headers['last-modified'] ?? null,
+      digest: null,
     };
-    if (answer.statusCode === 304) {
+    if (answer.statusCode === 304 && (validators?.etag || validators?.lastModified)) {
       await answer.body.dump().catch(() => {});
       return { ...common, modified: false, value: null, bytes: 0 };
     }
@@ -139,7 +143,10 @@ export class OutboundClient implements OnApplicationShutdown {
       throw statusError(answer.statusCode, headers);
     }
     const body = await readBody(answer.body, headers['content-encoding'] ?? '', MAX_BODY_BYTES);
-    return { ...common, modified: true, value: parseJson(body, headers['content-type'] ?? ''), bytes: body.length };
+    const digest = createHash('sha256').update(body).digest('base64url');
+    const bytes = body.length;
+    if (digest === validators?.digest) return { ...common, digest, modified: false, value: null, bytes };
+    return { ...common, digest, modified: true, value: parseJson(body, headers['content-type'] ?? ''), bytes };
   }
 }
 
