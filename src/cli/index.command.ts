@@ -127,7 +127,7 @@ export class IndexCommand extends MirabelCommand {
   @Option({
     flags: '--map <field=path>',
     description:
-      "where a document field stands in the record: a.b.0.c, first|second, /p/{id} or 'constant'; repeat for more",
+      "where a document field stands in the record: a.b.0.c, first|second, /p/{id} or 'constant'; repeat for more; id is read from id unless said otherwise",
   })
   parseMap(text: string, before: Record<string, string> = {}): Record<string, string> {
     return { ...before, ...pair(text, '--map') };
@@ -159,7 +159,10 @@ function pair(text: string, flag: string): Record<string, string> {
 function compile({ map, transform, rest }: IndexOptions): CompiledMapping | null {
   if (!map && !transform) return null;
   try {
-    return compileMapping(map ?? {}, { ...(transform ? { transforms: transform } : {}), keepRest: rest === true });
+    return compileMapping(
+      { id: 'id', ...map },
+      { ...(transform ? { transforms: transform } : {}), keepRest: rest === true },
+    );
   } catch (error) {
     if (error instanceof MappingError) throw new UsageError(error.message, { cause: error });
     throw error;

@@ -91,6 +91,16 @@ test.each([
   expect(found).toBe(1);
 });
 
+test('with --map the id is read from id unless said otherwise', async () => {
+  const shop = await service.createTenant();
+  const path = await file('plain.csv', 'id,name\n7,Kite\n');
+  const maps = ['--map', 'title=name', '--map', 'url=/p/{id}'];
+  const { body } = await json('index', path, '--tenant', shop.slug, '--source', 'erp', ...maps);
+  expect(body).toMatchObject({ indexed: 1, failed: 0 });
+  const item = await ask(service.url, 'GET', `/v1/${shop.slug}/items/7`, { key: shop.keys.public });
+  expect(item.body).toMatchObject({ title: 'Kite', url: '/p/7' });
+});
+
 test('lines that fail are named with their number, the good ones are in, and the exit is 1', async () => {
   const shop = await service.createTenant();
   const path = await file(
