@@ -30,7 +30,8 @@ interface Written {
   ids: string[];
   unnamed: number;
   errors: SyncError[];
-  version: number;
+  /** Of the catalogue, at or before which all of it was as written; of the first transaction when there are several. */
+  version: number | null;
 }
 
 /** Documents a transaction: as many as a push may have. */
@@ -62,17 +63,18 @@ export class PageWriter {
   async store(work: SyncWork, state: ListingState, page: ReadPage): Promise<ListingState> {
     const { tenant, sync, plan } = work;
     const documents = await mapped(page.items, plan);
-    const written = nothing(page.items.length);
-    for (let from = 0; documents.length - from > CHUNK; from += CHUNK) {
-      await this.#holding(work, () => this.#push(work, state, page, documents.slice(from, from + CHUNK), written));
+    let written = nothing(page.items.length);
+    let from = 0;
+    for (; documents.length - from > CHUNK; from += CHUNK) {
+      const [before, chunk] = [written, documents.slice(from, from + CHUNK)];
+      written = await this.#holding(work, (tx) => this.#push(tx, work, state, page, chunk, before));
     }
-    const from = Math.max(0, Math.ceil(documents.length / CHUNK) - 1) * CHUNK;
     return this.#holding(work, async (tx) => {
-      await this.#push(work, state, page, documents.slice(from), written);
+      const all = await this.#push(tx, work, state, page, documents.slice(from), written);
       const { cursor, link, total } = page;
-      const outcome = { count: page.items.length, ids: [...new Set(written.ids)], cursor, link, total };
-      const next = await this.#advance(tx, work, state, outcome, written);
-      const stored: StoredPage = { outcome, version: written.version, ...validatorsOf(page, written) };
+      const outcome = { count: page.items.length, ids: [...new Set(all.ids)], cursor, link, total };
+      const next = await this.#advance(tx, work, state, outcome, all);
+      const stored: StoredPage = { outcome, version: all.version ?? 0, ...validatorsOf(page, all) };
       await this.pages.store(tx, tenant, this.#key(sync, plan, state), stored);
       return next;
     });
@@ -120,19 +122,24 @@ export class PageWriter {
     });
   }
 
+  /** What was written before, and this. Changes nothing of its arguments: a transaction may run twice. */
   async #push(
+    tx: Transaction,
     { tenant, plan }: SyncWork,
     state: ListingState,
     page: ReadPage,
     documents: readonly Listed[],
-    written: Written,
-  ): Promise<void> {
+    before: Written,
+  ): Promise<Written> {
+    const known = await this.items.version(tx, tenant);
     const answer = await this.indexing.push(
       tenant,
       plan.connector.source,
       documents.map(({ document }) => document),
     );
-    add(written, answer, (result) => {
+    // Without a write there was no lock: what others wrote while we compared is newer than what we know.
+    const version = answer.version > known && answer.results.some(isWrite) ? answer.version : known;
+    return sum({ ...before, version: before.version ?? version }, answer, (result) => {
       const index = documents[result.position]!.index;
       return itemError(result, { page: state.asked + 1, index, dataPath: page.dataPath }, plan);
     });
@@ -173,21 +180,25 @@ async function mapped(items: readonly JsonValue[], { map }: SyncPlan): Promise<L
 
 function nothing(items: number): Written {
   const counts = { pages: 1, items, created: 0, updated: 0, unchanged: 0, failed: 0 };
-  return { counts, ids: [], unnamed: 0, errors: [], version: 0 };
+  return { counts, ids: [], unnamed: 0, errors: [], version: null };
 }
 
-function add(written: Written, answer: PushResult, errorOf: (result: PushedDocument) => SyncError): void {
-  written.version = answer.version;
+const isWrite = ({ status }: PushedDocument): boolean => status === 'created' || status === 'updated';
+
+function sum(before: Written, answer: PushResult, errorOf: (result: PushedDocument) => SyncError): Written {
+  const counts = { ...before.counts };
+  const written = { ...before, counts, ids: [...before.ids], errors: [...before.errors] };
   for (const result of answer.results) {
     if (result.id === null) written.unnamed++;
     else written.ids.push(result.id);
     if (result.status === 'failed') {
-      written.counts.failed++;
+      counts.failed++;
       if (written.errors.length < MAX_SYNC_ERRORS) written.errors.push(errorOf(result));
     } else if (result.status === 'created' || result.status === 'updated' || result.status === 'unchanged') {
-      written.counts[result.status]++;
+      counts[result.status]++;
     }
   }
+  return written;
 }
 
 /** With the place where the value stands in the merchant's answer, so that it can be mended there. */

@@ -10,6 +10,14 @@ export class SourceItemsRepository {
     await tx.query('select 1 from catalogs where tenant_id = $1 for update', [tenant.tenantId]);
   }
 
+  /** Of the catalogue, as committed now. */
+  async version(tx: Transaction, tenant: TenantContext): Promise<number> {
+    const [row] = await tx.query<{ version: string }>('select version from catalogs where tenant_id = $1', [
+      tenant.tenantId,
+    ]);
+    return Number(row?.version ?? 0);
+  }
+
   async count(tx: Transaction, tenant: TenantContext, source: string): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
       'select count(*)::int as count from items where tenant_id = $1 and source = $2 and document is not null',
