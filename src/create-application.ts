@@ -20,6 +20,7 @@ import { ItemsModule } from './modules/items/index.ts';
 import { RulesModule } from './modules/rules/index.ts';
 import { SearchModule } from './modules/search/index.ts';
 import { SynonymsModule } from './modules/synonyms/index.ts';
+import { TrackingModule } from './modules/tracking/index.ts';
 import { TenantsModule } from './modules/tenants/index.ts';
 import { createDataSource, DatabaseModule, migrate } from './platform/database/index.ts';
 import { EventsModule } from './platform/events/index.ts';
@@ -100,6 +101,8 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
       ConnectorsModule,
       DemoModule,
       ...(options.modules ?? []),
+      // After them: an outside module may observe searches in its place.
+      { module: TrackingModule, global: true },
     ],
     controllers: [DocsController],
     providers: [

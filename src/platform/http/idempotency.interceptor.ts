@@ -5,6 +5,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Caller } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../database/index.ts';
+import { routeSettings } from '../tenancy/index.ts';
 
 const METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export const IDEMPOTENCY_HOURS = 24;
@@ -39,6 +40,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     const header = request.headers['idempotency-key'];
     if (header === undefined || !request.caller || !METHODS.has(request.method)) return next.handle();
+    if (routeSettings(request).idempotency === 'own') return next.handle();
     const scope: Scope = {
       caller: request.caller,
       method: request.method,

@@ -1,6 +1,6 @@
 export { closeConnectionsWhileStopping } from './draining.ts';
 export { HttpModule } from './http.module.ts';
-export { IDEMPOTENCY_HOURS } from './idempotency.interceptor.ts';
+export { IDEMPOTENCY_HOURS, parseIdempotencyKey } from './idempotency.interceptor.ts';
 export { NoQuery, PageQuery, ToInteger } from './page.query.ts';
 export { addressOf, RateLimiter, RateLimitPolicy } from './rate-limiter.ts';
 export { RouteTable, type RouteEntry } from './route-table.ts';

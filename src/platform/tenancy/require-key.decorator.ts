@@ -13,6 +13,8 @@ export interface RouteOptions {
   bodyLimit?: number;
   /** The route judges its documents one by one: unsafe keys and depth are left to it. */
   judgesJson?: boolean;
+  /** `own`: the route recognises repeats by itself; no answer is stored for an Idempotency-Key. */
+  idempotency?: 'own';
 }
 
 /** What our hooks read from `request.routeOptions.config`. */

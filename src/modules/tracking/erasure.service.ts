@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database, type Transaction } from '../../platform/database/index.ts';
+
+export interface Erased {
+  searches: number;
+  clicks: number;
+  conversions: number;
+  served_searches: number;
+  event_keys: number;
+  click_pairs: number;
+  machine_sessions: number;
+}
+
+const NOTHING: Erased = {
+  searches: 0,
+  clicks: 0,
+  conversions: 0,
+  served_searches: 0,
+  event_keys: 0,
+  click_pairs: 0,
+  machine_sessions: 0,
+};
+
+/**
+ * Deletes what is kept of a session or an order (GDPR, article 17). The days it touched are marked in the same
+ * transaction, so that reports are right at once and rollups are made anew without it. Rollups of days whose raw events
+ * are gone hold counts alone; retention takes the words of rare queries out of them.
+ */
+@Injectable()
+export class ErasureService {
+  constructor(private readonly database: Database) {}
+
+  erase(tenant: TenantContext, sessionId: string | null, orderId: string | null): Promise<Erased> {
+    return this.database.tenant(tenant, async (tx) => {
+      const erased = { ...NOTHING };
+      if (sessionId !== null) await eraseSession(tx, tenant.tenantId, sessionId, erased);
+      if (orderId !== null) await eraseConversions(tx, tenant.tenantId, 'order_id = $2', orderId, erased);
+      return erased;
+    });
+  }
+}
+
+const MARK = (events: string): string => `
+  insert into rollup_marks (tenant_id, day)
+  select distinct e.tenant_id, ((e.occurred_at + shift) at time zone coalesce(s.overrides->>'timezone', 'UTC'))::date
+  from (${events}) e join tenant_settings s on s.tenant_id = e.tenant_id,
+       unnest(array[interval '-1 hour', interval '0', interval '1 hour']) shift`;
+
+async function eraseSession(tx: Transaction, tenantId: string, sessionId: string, erased: Erased): Promise<void> {
+  const own = 'tenant_id = $1 and session_id = $2';
+  await tx.query(
+    MARK(`select tenant_id, occurred_at from searches where ${own}
+          union all select tenant_id, occurred_at from clicks where ${own}`),
+    [tenantId, sessionId],
+  );
+  const remove = async (kind: keyof Erased, sql: string): Promise<void> => {
+    const [row] = await tx.query<{ count: number }>(`with gone as (${sql}) select count(*)::int as count from gone`, [
+      tenantId,
+      sessionId,
+    ]);
+    erased[kind] += row?.count ?? 0;
+  };
+  await remove(
+    'event_keys',
+    `delete from event_keys k using (
+       select 'search' as kind, id from searches where ${own} union all select 'click', id from clicks where ${own}
+     ) e where k.tenant_id = $1 and k.kind = e.kind and k.event_id = e.id returning 1`,
+  );
+  await remove(
+    'click_pairs',
+    `delete from click_pairs p using (select id from clicks where ${own}) c
+     where p.tenant_id = $1 and p.event_id = c.id returning 1`,
+  );
+  await remove('searches', `delete from searches where ${own} returning 1`);
+  await remove('clicks', `delete from clicks where ${own} returning 1`);
+  await remove('served_searches', `delete from served_searches where ${own} returning 1`);
+  await remove('machine_sessions', `delete from machine_sessions where ${own} returning 1`);
+  await eraseConversions(tx, tenantId, 'session_id = $2', sessionId, erased);
+}
+
+async function eraseConversions(tx: Transaction, tenantId: string, which: string, value: string, erased: Erased) {
+  const own = `tenant_id = $1 and ${which}`;
+  // Of the whole session: another day may be the first on which it bought now.
+  await tx.query(
+    MARK(`select tenant_id, occurred_at from conversions where tenant_id = $1
+            and session_id in (select session_id from conversions where ${own})`),
+    [tenantId, value],
+  );
+  const rows = await tx.query<{ id: string }>(`delete from conversions where ${own} returning id`, [tenantId, value]);
+  const keys = await tx.query(
+    `delete from event_keys where tenant_id = $1 and kind = 'conversion' and event_id = any($2) returning 1`,
+    [tenantId, rows.map(({ id }) => id)],
+  );
+  erased.conversions += rows.length;
+  erased.event_keys += keys.length;
+}

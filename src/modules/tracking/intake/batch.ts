@@ -1,0 +1,71 @@
+import type { Transaction } from '../../../platform/database/index.ts';
+import type { TrackedEvent } from '../event.ts';
+
+/** `unnest` takes a list a column: 200 rows a statement cost a tenth of 200 statements. */
+export function columnsOf<Row>(rows: readonly Row[], ...columns: ((row: Row) => unknown)[]): unknown[][] {
+  return columns.map((column) => rows.map(column));
+}
+
+export const iso = (time: number): string => new Date(time).toISOString();
+
+/** What every event begins with, in the order of `SHARED`. */
+export const SHARED_COLUMNS = [
+  (event: TrackedEvent) => event.tenant.tenantId,
+  (event: TrackedEvent) => event.id,
+  (event: TrackedEvent) => event.named,
+  (event: TrackedEvent) => iso(event.at),
+  (event: TrackedEvent) => iso(event.receivedAt),
+  (event: TrackedEvent) => event.sessionId,
+  (event: TrackedEvent) => event.queryId,
+  (event: TrackedEvent) => event.ipHash,
+] as const;
+export const SHARED_TYPES =
+  '$1::uuid[], $2::uuid[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::uuid[], $8::bytea[]';
+export const SHARED_NAMES = 'tenant_id, id, named, occurred_at, received_at, session_id, query_id, ip_hash';
+
+/** Claims the ids that senders gave; ordered, so that two batches never wait for each other crosswise. */
+export function claimKeys(kind: 'search' | 'click' | 'conversion'): string {
+  return `fresh as (
+      insert into event_keys (tenant_id, kind, event_id, seen_at)
+      select tenant_id, '${kind}', id, received_at from input where named order by tenant_id, id
+      on conflict do nothing returning tenant_id, event_id)`;
+}
+
+export const IS_FRESH =
+  '(not i.named or exists (select from fresh f where f.tenant_id = i.tenant_id and f.event_id = i.id))';
+
+/** The transaction in which an event of a day is stored says so: its rollup, if there is one, is stale from then on. */
+export async function markDays(tx: Transaction, events: readonly TrackedEvent[]): Promise<void> {
+  const marks = new Set(events.flatMap(({ tenant, days }) => days.map((day) => `${tenant.tenantId} ${day}`)));
+  if (marks.size === 0) return;
+  const rows = [...marks].map((mark) => mark.split(' '));
+  await tx.query(
+    'insert into rollup_marks (tenant_id, day) select * from unnest($1::uuid[], $2::date[])',
+    columnsOf(
+      rows,
+      ([tenantId]) => tenantId,
+      ([, day]) => day,
+    ),
+  );
+}
+
+const idOf = (event: TrackedEvent): string => `${event.tenant.tenantId} ${event.id}`;
+
+/** Events of a batch that repeat an earlier one of it: they get its answer, as a duplicate. */
+export function withoutRepeats<Event extends TrackedEvent>(events: readonly Event[]): Event[] {
+  const seen = new Map<string, Event>();
+  for (const event of events) if (!seen.has(idOf(event))) seen.set(idOf(event), event);
+  return seen.size === events.length ? [...events] : [...seen.values()];
+}
+
+/** Rounds in which no key occurs twice: a statement can touch a row only once. */
+export function rounds<Event>(events: readonly Event[], keyOf: (event: Event) => string): Event[][] {
+  const counts = new Map<string, number>();
+  const made: Event[][] = [];
+  for (const event of events) {
+    const round = counts.get(keyOf(event)) ?? 0;
+    counts.set(keyOf(event), round + 1);
+    (made[round] ??= []).push(event);
+  }
+  return made;
+}

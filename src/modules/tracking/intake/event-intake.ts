@@ -1,0 +1,117 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { ServedSearch } from '../../search/index.ts';
+import type { ClickEvent, ConversionEvent, Outcome, SearchEvent } from '../event.ts';
+import { DayMarks } from '../day-marks.ts';
+import { Partitions } from '../partitions.ts';
+import { ClickStore } from './click-store.ts';
+import { ConversionStore } from './conversion-store.ts';
+import { GroupCommit } from './group-commit.ts';
+import { SearchStore } from './search-store.ts';
+
+/** Three lines of group commits, one a kind of event, and one for what searches answered. */
+@Injectable()
+export class EventIntake implements BeforeApplicationShutdown {
+  readonly marks = new DayMarks();
+  readonly #logger = new Logger('EventIntake');
+  readonly #searches: GroupCommit<SearchEvent, Outcome>;
+  readonly #clicks: GroupCommit<ClickEvent, Outcome>;
+  readonly #conversions: GroupCommit<ConversionEvent, Outcome>;
+  readonly #served: GroupCommit<ServedSearch, void>;
+  readonly #stored: Counter;
+
+  constructor(
+    private readonly partitions: Partitions,
+    searches: SearchStore,
+    clicks: ClickStore,
+    conversions: ConversionStore,
+    registry: Registry,
+  ) {
+    const onPoison = (error: unknown): void =>
+      this.#logger.error({ err: error, msg: 'the database refuses an event; the others of its batch are stored' });
+    const line = <Event extends { tenant: { tenantId: string }; days: readonly string[]; at: number }>(
+      write: (events: readonly Event[]) => Promise<Outcome[]>,
+    ): GroupCommit<Event, Outcome> =>
+      new GroupCommit({ onPoison, write: async (events) => this.#committed(events, await this.#write(events, write)) });
+    this.#searches = line((events) => searches.write(events));
+    this.#clicks = line((events) => clicks.write(events));
+    this.#conversions = line(async (events) => {
+      // What a search answered a moment ago decides the attribution.
+      await this.#served.settled();
+      return conversions.write(events);
+    });
+    this.#served = new GroupCommit({ onPoison, write: (served) => searches.writeServed(served) });
+    this.#stored = new Counter({
+      name: 'mirabel_events_total',
+      help: 'Tracking events by what became of them',
+      labelNames: ['kind', 'status'],
+      registers: [registry],
+    });
+    registry.registerMetric(this.#waitingGauge());
+  }
+
+  async search(event: SearchEvent): Promise<Outcome> {
+    return this.#counted('search', await this.#searches.add(event));
+  }
+
+  async click(event: ClickEvent): Promise<Outcome> {
+    return this.#counted('click', await this.#clicks.add(event));
+  }
+
+  async conversion(event: ConversionEvent): Promise<Outcome> {
+    return this.#counted('conversion', await this.#conversions.add(event));
+  }
+
+  /** Returns at once; lost without harm. */
+  served(search: ServedSearch): void {
+    this.#served.add(search).catch((error: unknown) => {
+      this.#logger.warn({ err: error, msg: 'a served search was not kept for attribution' });
+    });
+  }
+
+  /** What senders wait for is committed before the connections close. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const lines = [this.#searches, this.#clicks, this.#conversions, this.#served];
+    await Promise.all(lines.map((line) => line.settled()));
+  }
+
+  #counted(kind: string, outcome: Outcome): Outcome {
+    this.#stored.inc({ kind, status: outcome.status });
+    return outcome;
+  }
+
+  async #write<Event extends { at: number }>(
+    events: readonly Event[],
+    write: (events: readonly Event[]) => Promise<Outcome[]>,
+  ): Promise<Outcome[]> {
+    await this.partitions.ensure(events.map(({ at }) => at));
+    try {
+      return await write(events);
+    } catch (error) {
+      if (!this.partitions.isMissing(error)) throw error;
+      await this.partitions.ensure(events.map(({ at }) => at));
+      return write(events);
+    }
+  }
+
+  #committed<Event extends { tenant: { tenantId: string }; days: readonly string[] }>(
+    events: readonly Event[],
+    outcomes: Outcome[],
+  ): Outcome[] {
+    for (const { tenant, days } of events) for (const day of days) this.marks.remember(tenant.tenantId, day);
+    return outcomes;
+  }
+
+  #waitingGauge(): Gauge {
+    const lines = { search: this.#searches, click: this.#clicks, conversion: this.#conversions };
+    return new Gauge({
+      name: 'mirabel_intake_waiting',
+      help: 'Events that wait for the batch being written',
+      labelNames: ['kind'],
+      registers: [],
+      collect() {
+        for (const [kind, line] of Object.entries(lines)) this.set({ kind }, line.waiting);
+      },
+    });
+  }
+}

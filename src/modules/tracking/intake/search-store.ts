@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/index.ts';
+import type { ServedSearch } from '../../search/index.ts';
+import type { Outcome, SearchEvent } from '../event.ts';
+import { MachineWatch } from '../machine-watch.ts';
+import {
+  claimKeys,
+  columnsOf,
+  IS_FRESH,
+  iso,
+  markDays,
+  SHARED_COLUMNS,
+  SHARED_NAMES,
+  SHARED_TYPES,
+  withoutRepeats,
+} from './batch.ts';
+
+const INSERT = `
+  with input as (
+    select * from unnest(${SHARED_TYPES}, $9::text[], $10::text[], $11::integer[], $12::text[], $13::text[])
+      i (${SHARED_NAMES}, query, normalized_query, results_count, channel, accept_language)),
+  ${claimKeys('search')}
+  insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel,
+                        accept_language, query_id, received_at, ip_hash)
+  select tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, accept_language,
+         query_id, received_at, ip_hash
+  from input i where ${IS_FRESH}
+  on conflict do nothing returning tenant_id, id`;
+
+@Injectable()
+export class SearchStore {
+  constructor(
+    private readonly database: Database,
+    private readonly machines: MachineWatch,
+  ) {}
+
+  async write(events: readonly SearchEvent[]): Promise<Outcome[]> {
+    const distinct = withoutRepeats(events);
+    const stored = await this.database.system(async (tx) => {
+      await markDays(tx, distinct);
+      const rows = await tx.query<{ tenant_id: string; id: string }>(
+        INSERT,
+        columnsOf(
+          distinct,
+          ...SHARED_COLUMNS,
+          (event) => event.query,
+          (event) => event.normalizedQuery,
+          (event) => event.resultsCount,
+          (event) => event.channel,
+          (event) => event.acceptLanguage,
+        ),
+      );
+      await this.machines.look(tx, 'searches', distinct);
+      return new Set(rows.map((row) => `${row.tenant_id} ${row.id}`));
+    });
+    // Of repeats within the batch the first one finds its key and takes it away.
+    return events.map(({ tenant, id }) => ({
+      status: stored.delete(`${tenant.tenantId} ${id}`) ? 'accepted' : 'duplicate',
+      eventId: id,
+    }));
+  }
+
+  async writeServed(served: readonly ServedSearch[]): Promise<void[]> {
+    const kept = served.filter(({ sessionId }) => sessionId !== null);
+    if (kept.length === 0) return served.map(() => undefined);
+    await this.database.system((tx) =>
+      tx.query(
+        `insert into served_searches
+           (tenant_id, query_id, session_id, served_at, channel, normalized_query, total, first_position, item_ids)
+         select tenant_id, query_id, session_id, served_at, channel, normalized_query, total, first_position,
+                array(select jsonb_array_elements_text(item_ids))
+         from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::text[], $6::text[], $7::integer[],
+                     $8::integer[], $9::jsonb[])
+           i (tenant_id, query_id, session_id, served_at, channel, normalized_query, total, first_position, item_ids)
+         on conflict do nothing`,
+        columnsOf(
+          kept,
+          (search) => search.tenant.tenantId,
+          (search) => search.queryId,
+          (search) => search.sessionId,
+          (search) => iso(search.at),
+          (search) => search.channel,
+          (search) => search.normalizedQuery,
+          (search) => search.total,
+          (search) => search.firstPosition,
+          // A list of lists of different lengths is no array of PostgreSQL.
+          (search) => JSON.stringify(search.itemIds),
+        ),
+      ),
+    );
+    return served.map(() => undefined);
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { Transaction } from '../../platform/database/index.ts';
+import type { TrackedEvent } from './event.ts';
+import { iso } from './intake/batch.ts';
+
+/** No shopper does more in any hour. */
+export const MACHINE_LIMITS = { clicks: 100, searches: 300 } as const;
+type Watched = keyof typeof MACHINE_LIMITS;
+
+const HOUR = 3_600_000;
+/** A share of the limit from which this process asks the database, since the others see a part of the session too. */
+const SUSPICIOUS = 0.3;
+
+interface Count {
+  since: number;
+  events: number;
+}
+
+/** The sessions among the given ones that did more than the limit in some hour. */
+const overLimit = (table: Watched): string => `
+  select i.tenant_id, i.session_id
+  from unnest($1::uuid[], $2::uuid[]) i (tenant_id, session_id)
+  where exists (
+    select from (
+      select occurred_at, lag(occurred_at, ${MACHINE_LIMITS[table]}) over (order by occurred_at) as earlier
+      from ${table} e
+      where e.tenant_id = i.tenant_id and e.session_id = i.session_id
+        and e.occurred_at > $3::timestamptz - interval '2 hours'
+    ) w where occurred_at - earlier <= interval '1 hour')`;
+
+/**
+ * Marks sessions that behave like machines, in the transaction in which they give themselves away. Their events are kept
+ * and count neither in reports nor in learning.
+ */
+@Injectable()
+export class MachineWatch {
+  readonly #counts = new LRUCache<string, Count>({ max: 50_000 });
+
+  async look(tx: Transaction, table: Watched, events: readonly TrackedEvent[]): Promise<void> {
+    const suspects = new Map<string, TrackedEvent>();
+    for (const event of events) {
+      const key = `${table} ${event.tenant.tenantId} ${event.sessionId}`;
+      if (this.#count(key, event.receivedAt) > MACHINE_LIMITS[table] * SUSPICIOUS) suspects.set(key, event);
+    }
+    if (suspects.size === 0) return;
+    const sessions = [...suspects.values()];
+    const oldest = Math.min(...sessions.map(({ at }) => at));
+    await markMachines(tx, table, sessions, oldest);
+  }
+
+  #count(key: string, now: number): number {
+    const known = this.#counts.get(key);
+    if (known && now - known.since < HOUR) return ++known.events;
+    // What the last hour left over still counts half: a window that is cut in two must not hide a burst.
+    const events = 1 + (known && now - known.since < 2 * HOUR ? known.events / 2 : 0);
+    this.#counts.set(key, { since: now, events });
+    return events;
+  }
+}
+
+export async function markMachines(
+  tx: Transaction,
+  table: Watched,
+  sessions: readonly { tenant: { tenantId: string }; sessionId: string }[],
+  since: number,
+): Promise<void> {
+  await tx.query(
+    `with machines as (
+       insert into machine_sessions (tenant_id, session_id, reason, marked_at)
+       select o.tenant_id, o.session_id, '${table}_per_hour', $3 from (${overLimit(table)}) o
+       join tenants t on t.id = o.tenant_id order by 1, 2
+       on conflict do nothing returning tenant_id, session_id)
+     insert into rollup_marks (tenant_id, day)
+     select distinct e.tenant_id, (e.occurred_at at time zone coalesce(s.overrides->>'timezone', 'UTC'))::date
+     from (
+       select m.tenant_id, occurred_at from machines m join searches e using (tenant_id, session_id)
+       union all select m.tenant_id, occurred_at from machines m join clicks e using (tenant_id, session_id)
+       union all select m.tenant_id, occurred_at from machines m join conversions e using (tenant_id, session_id)
+     ) e join tenant_settings s on s.tenant_id = e.tenant_id`,
+    [sessions.map(({ tenant }) => tenant.tenantId), sessions.map(({ sessionId }) => sessionId), iso(since)],
+  );
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { Database, sqlState } from '../../platform/database/index.ts';
+
+const DAY = 86_400_000;
+export const DAYS_AHEAD = 7;
+
+const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Partitions of the event tables, one a UTC day: made ahead, and on demand for whatever day an event has. */
+@Injectable()
+export class Partitions implements OnApplicationBootstrap {
+  readonly #present = new Set<string>();
+
+  constructor(
+    private readonly database: Database,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.makeAhead(1);
+  }
+
+  /** From yesterday on, so that a clock change of the server or a time zone never finds the day missing. */
+  async makeAhead(days = DAYS_AHEAD): Promise<void> {
+    const now = this.clock.now();
+    await this.#make(utcDay(now - DAY), utcDay(now + days * DAY));
+  }
+
+  /** Before events of these times are written. */
+  async ensure(times: Iterable<number>): Promise<void> {
+    for (const time of times) {
+      const day = utcDay(time);
+      if (!this.#present.has(day)) await this.#make(day, day);
+    }
+  }
+
+  /** True when the write failed because a partition is gone, as retention may just have dropped it: try again. */
+  isMissing(error: unknown): boolean {
+    if (sqlState(error) !== '23514' || !/no partition of relation/i.test(String((error as Error).message)))
+      return false;
+    this.#present.clear();
+    return true;
+  }
+
+  days(): Promise<string[]> {
+    return this.database.system(async (tx) => {
+      const rows = await tx.query<{ day: string }>('select day::text from event_partition_days() day');
+      return rows.map(({ day }) => day);
+    });
+  }
+
+  async drop(day: string): Promise<void> {
+    await this.database.system((tx) => tx.query('select drop_event_partitions($1)', [day]));
+    this.#present.delete(day);
+  }
+
+  async #make(from: string, to: string): Promise<void> {
+    await this.database.system((tx) => tx.query('select make_event_partitions($1, $2)', [from, to]));
+    for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) this.#present.add(utcDay(time));
+  }
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
+import { Database } from '../../platform/database/index.ts';
+import { SettingsReader, TenantsService } from '../tenants/index.ts';
+import { rawHorizon } from './horizon.ts';
+import { Partitions } from './partitions.ts';
+
+const DAY = 86_400_000;
+const CHUNK = 5_000;
+/** At least 7 days are promised; a clock that is a little off must not cost the last hours. */
+const EVENT_KEY_DAYS = 8;
+const CLICK_PAIR_DAYS = 2;
+const SERVED_HOURS = 25;
+/** The limit under which the French authority exempts audience measurement from consent. */
+export const AGGREGATE_MONTHS = 25;
+/** Words that fewer sessions typed may be about a person: they do not outlive the raw events. */
+const ANONYMOUS_SESSIONS = 3;
+
+const ROLLUPS = ['rollup_hours', 'rollup_revenue', 'rollup_sessions', 'rollup_queries', 'rollup_items', 'rollup_days'];
+
+/** Takes away what has been kept long enough, in short transactions, or by dropping whole partitions. */
+@Injectable()
+export class Retention {
+  readonly #logger = new Logger('Retention');
+
+  constructor(
+    private readonly database: Database,
+    private readonly tenants: TenantsService,
+    private readonly settings: SettingsReader,
+    private readonly partitions: Partitions,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** What is kept for hours or days, whatever the tenant. */
+  async forgetShortLived(): Promise<void> {
+    const now = this.clock.now();
+    await this.#purge('served_searches', 'served_at', now - SERVED_HOURS * 3_600_000);
+    await this.#purge('click_pairs', 'seen_at', now - CLICK_PAIR_DAYS * DAY);
+    await this.#purge('event_keys', 'seen_at', now - EVENT_KEY_DAYS * DAY);
+  }
+
+  /** Raw events by each tenant's `retention_days`, aggregates after 25 months. */
+  async run(): Promise<void> {
+    let oldest = this.clock.now() - DAY;
+    for (const { id, slug } of await this.tenants.list()) {
+      const tenant = tenantContext(id, slug);
+      const horizon = rawHorizon(await this.settings.get(tenant), this.clock.now());
+      oldest = Math.min(oldest, horizon.start);
+      await this.#forget(tenant, horizon);
+    }
+    for (const day of await this.partitions.days()) {
+      if (Date.parse(day) + DAY > oldest) continue;
+      await this.partitions.drop(day);
+      this.#logger.log({ day, msg: 'dropped the events of a day' });
+    }
+  }
+
+  async #forget(tenant: TenantContext, horizon: { day: string; start: number }): Promise<void> {
+    const before = new Date(horizon.start).toISOString();
+    for (const [table, key] of [
+      ['searches', 'tenant_id, occurred_at, id'],
+      ['clicks', 'tenant_id, occurred_at, id'],
+      ['conversions', 'tenant_id, order_id, item_id'],
+    ] as const) {
+      await this.#inChunks(
+        `with old as (select ${key} from ${table} where tenant_id = $1 and occurred_at < $2 limit ${CHUNK})
+         delete from ${table} where tenant_id = $1 and (${key}) in (select ${key} from old) returning 1`,
+        [tenant.tenantId, before],
+      );
+    }
+    await this.#inChunks(
+      `with old as (
+         select day, channel, normalized_query from rollup_queries
+         where tenant_id = $1 and day < $2 and sessions < ${ANONYMOUS_SESSIONS} limit ${CHUNK})
+       delete from rollup_queries where tenant_id = $1
+         and (day, channel, normalized_query) in (select day, channel, normalized_query from old) returning 1`,
+      [tenant.tenantId, horizon.day],
+    );
+    const aggregates = new Date(this.clock.now());
+    aggregates.setUTCMonth(aggregates.getUTCMonth() - AGGREGATE_MONTHS);
+    for (const table of [...ROLLUPS, 'crawler_counts']) {
+      await this.#inChunks(
+        `with old as (select ctid from ${table} where tenant_id = $1 and day < $2 limit ${CHUNK})
+         delete from ${table} where ctid = any(array(select ctid from old)) returning 1`,
+        [tenant.tenantId, aggregates.toISOString().slice(0, 10)],
+      );
+    }
+  }
+
+  #purge(table: string, column: string, before: number): Promise<void> {
+    return this.#inChunks(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${column} < $1 limit ${CHUNK}))
+       returning 1`,
+      [new Date(before).toISOString()],
+    );
+  }
+
+  async #inChunks(sql: string, parameters: unknown[]): Promise<void> {
+    for (let gone = CHUNK; gone === CHUNK;) {
+      gone = (await this.database.system((tx) => tx.query(sql, parameters))).length;
+    }
+  }
+}

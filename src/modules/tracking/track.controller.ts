@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RequireKey } from '../../platform/tenancy/index.ts';
+import { TrackClickRequest, TrackConversionRequest, TrackSearchRequest } from './dto/track.requests.ts';
+import { TrackResponse } from './dto/track.response.ts';
+import { Reported, type Report } from './report.ts';
+import { TrackService } from './track.service.ts';
+
+/** Events are small; a larger body is none. */
+const OPTIONS = { bodyLimit: 16 * 1024, idempotency: 'own' } as const;
+const KEY_HEADER = {
+  name: 'Idempotency-Key',
+  required: false,
+  description: "The event's id when the body has no `event_id`: a repeat is a duplicate.",
+};
+
+@ApiTags('Tracking')
+@ApiHeader(KEY_HEADER)
+@Controller('v1/:tenant/track')
+export class TrackController {
+  constructor(private readonly tracking: TrackService) {}
+
+  @Post('search')
+  @HttpCode(202)
+  @RequireKey('public', OPTIONS)
+  @ApiOperation({ summary: 'Report a search that was shown to a shopper', operationId: 'trackSearch' })
+  @ApiBody({ type: TrackSearchRequest })
+  @ApiAcceptedResponse({ type: TrackResponse })
+  search(@Reported() report: Report, @Body() body: TrackSearchRequest): Promise<TrackResponse> {
+    return this.tracking.search(report, body);
+  }
+
+  @Post('click')
+  @HttpCode(202)
+  @RequireKey('public', OPTIONS)
+  @ApiOperation({ summary: 'Report a click on a result', operationId: 'trackClick' })
+  @ApiBody({ type: TrackClickRequest })
+  @ApiAcceptedResponse({ type: TrackResponse })
+  click(@Reported() report: Report, @Body() body: TrackClickRequest): Promise<TrackResponse> {
+    return this.tracking.click(report, body);
+  }
+
+  @Post('conversion')
+  @HttpCode(202)
+  @RequireKey('public', OPTIONS)
+  @ApiOperation({
+    summary: 'Report a purchase of an item',
+    description: 'With a secret key it is verified, and its amounts replace those that a browser reported.',
+    operationId: 'trackConversion',
+  })
+  @ApiBody({ type: TrackConversionRequest })
+  @ApiAcceptedResponse({ type: TrackResponse })
+  conversion(@Reported() report: Report, @Body() body: TrackConversionRequest): Promise<TrackResponse> {
+    return this.tracking.conversion(report, body);
+  }
+}
