@@ -16,6 +16,7 @@ import { AuthModule } from './modules/auth/index.ts';
 import { ConnectorsModule } from './modules/connectors/index.ts';
 import { DemoModule } from './modules/demo/index.ts';
 import { CATALOG_INDEXES_OPTIONS, IndexingModule } from './modules/indexing/index.ts';
+import { InsightsModule } from './modules/insights/index.ts';
 import { ItemsModule } from './modules/items/index.ts';
 import { RulesModule } from './modules/rules/index.ts';
 import { SearchModule } from './modules/search/index.ts';
@@ -99,6 +100,7 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
       RulesModule,
       SearchModule,
       ConnectorsModule,
+      InsightsModule,
       DemoModule,
       ...(options.modules ?? []),
       // After them: an outside module may observe searches in its place.

@@ -1,0 +1,217 @@
+/**
+ * What the reports count, as SQL over raw events. The same text makes the rollup of a closed day and reads an open one,
+ * so that both agree to the last event. Every rule looks at most an hour (for a named query_id a day) around an event,
+ * so that a day has the same facts whether it is counted alone or among others.
+ *
+ * Parameters: $1 tenant, $2 days, $3 their starts, $4 their ends, $5 the first start, $6 the last end, $7 time zone.
+ */
+export interface FactDays {
+  days: readonly { day: string; start: number; end: number }[];
+  zone: string;
+}
+
+export function factParameters(tenantId: string, { days, zone }: FactDays): unknown[] {
+  const iso = (time: number): string => new Date(time).toISOString();
+  const starts = days.map(({ start }) => start);
+  const ends = days.map(({ end }) => end);
+  // Without days the bounds are empty too: partitions are pruned by them.
+  const [first, last] = days.length === 0 ? [0, 0] : [Math.min(...starts), Math.max(...ends)];
+  return [tenantId, days.map(({ day }) => day), starts.map(iso), ends.map(iso), iso(first), iso(last), zone];
+}
+
+const event = (table: string, columns: string): string => `
+  select d.day, ${columns}, coalesce(e.channel, '') as channel, date_trunc('hour', e.occurred_at, $7) as hour
+  from ${table} e join d on e.occurred_at >= d.lo and e.occurred_at < d.hi
+  where e.tenant_id = $1 and e.occurred_at >= $5 and e.occurred_at < $6 and e.session_id not in (select session_id from m)`;
+
+const around = (table: string, columns: string, before: string, after: string): string => `
+  select ${columns} from ${table} e
+  where tenant_id = $1 and occurred_at >= $5::timestamptz - interval '${before}'
+    and occurred_at < $6::timestamptz + interval '${after}' and session_id not in (select session_id from m)`;
+
+const DAYS = `
+  d as (select * from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) d (day, lo, hi)),
+  m as materialized (select session_id from machine_sessions where tenant_id = $1)`;
+
+const CONVERSIONS = `
+  v as (${event('conversions', 'e.session_id, e.item_id, e.attributed_query, e.revenue, e.currency, e.attribution')})`;
+
+const CLICKS = `c as (${event('clicks', 'e.session_id, e.item_id, e.normalized_query, e.query, e.position')})`;
+
+/**
+ * A search was clicked when a click names its query_id within a day, or, with the same words in the same session, came
+ * within an hour after it with no other such search between. A click that was delivered with an earlier time than its
+ * search goes to the next one within an hour.
+ */
+const SEARCHES = `
+  near_s as materialized (${around('searches', 'id, session_id, normalized_query, occurred_at, query_id', '2 hours', '2 hours')}),
+  near_c as materialized (${around('clicks', 'id, session_id, normalized_query, occurred_at, query_id', '1 hour', '1 day')}),
+  by_words as (
+    select * from near_c c
+    where occurred_at < $6::timestamptz + interval '1 hour' and not exists (
+      select from near_s s where s.query_id = c.query_id
+        and s.occurred_at between c.occurred_at - interval '1 hour' and c.occurred_at + interval '1 hour')),
+  line as (
+    select *, count(*) filter (where kind = 0) over earlier as place, max(at) filter (where kind = 0) over earlier as last,
+           min(at) filter (where kind = 0) over later as next
+    from (
+      select 0 as kind, id, session_id, normalized_query, occurred_at as at from near_s
+      union all select 1, id, session_id, normalized_query, occurred_at from by_words
+    ) e
+    window earlier as (partition by session_id, normalized_query order by at, kind, id
+                       rows between unbounded preceding and current row),
+           later as (partition by session_id, normalized_query order by at, kind, id
+                     rows between current row and unbounded following)),
+  chosen as (
+    select distinct session_id, normalized_query,
+      case when last >= at - interval '1 hour' then place when next <= at + interval '1 hour' then place + 1 end as place
+    from line where kind = 1),
+  linked as (
+    select l.id from line l join chosen using (session_id, normalized_query, place) where l.kind = 0
+    union
+    select s.id from near_s s join near_c c on c.query_id = s.query_id
+    where c.occurred_at between s.occurred_at - interval '1 hour' and s.occurred_at + interval '1 day'),
+  s as (
+    select e.*, e.id in (select id from linked) as clicked
+    from (${event('searches', 'e.id, e.session_id, e.normalized_query, e.query, e.results_count')}) e)`;
+
+const CHANNEL = `case when grouping(channel) = 1 then '*' else channel end as channel`;
+const SEARCH_COUNTS = `
+  count(*) as searches, count(distinct session_id) as sessions, count(*) filter (where results_count = 0) as no_results,
+  count(*) filter (where results_count > 0 and not clicked) as no_clicks, count(*) filter (where clicked) as clicked`;
+
+export const HOUR_COLUMNS =
+  'day, hour, channel, searches, sessions, no_results, no_clicks, clicked, clicks, position_sum, buckets, conversions, attributed, converted';
+
+const HOURS = `
+  select day, hour, channel, sum(searches)::bigint as searches, sum(sessions)::bigint as sessions,
+    sum(no_results)::bigint as no_results, sum(no_clicks)::bigint as no_clicks, sum(clicked)::bigint as clicked,
+    sum(clicks)::bigint as clicks, sum(position_sum)::bigint as position_sum,
+    array[sum(b1), sum(b2), sum(b3), sum(b4), sum(b5)]::bigint[] as buckets,
+    sum(conversions)::bigint as conversions, sum(attributed)::bigint as attributed, sum(converted)::bigint as converted
+  from (
+    select day, hour, ${CHANNEL}, ${SEARCH_COUNTS}, 0 as clicks, 0 as position_sum, 0 as b1, 0 as b2, 0 as b3, 0 as b4,
+      0 as b5, 0 as conversions, 0 as attributed, 0 as converted
+    from s group by grouping sets ((day, hour, channel), (day, hour))
+    union all
+    select day, hour, ${CHANNEL}, 0, 0, 0, 0, 0, count(*), sum(position), count(*) filter (where position = 1),
+      count(*) filter (where position between 2 and 3), count(*) filter (where position between 4 and 10),
+      count(*) filter (where position between 11 and 20), count(*) filter (where position > 20), 0, 0, 0
+    from c group by grouping sets ((day, hour, channel), (day, hour))
+    union all
+    select day, hour, ${CHANNEL}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*),
+      count(*) filter (where attribution <> 'none'), count(distinct session_id) filter (where attribution <> 'none')
+    from v group by grouping sets ((day, hour, channel), (day, hour))
+  ) parts group by day, hour, channel`;
+
+const REVENUE = `
+  select day, hour, ${CHANNEL}, currency, count(*) as orders, sum(revenue) as amount,
+    coalesce(sum(revenue) filter (where attribution <> 'none'), 0) as attributed_amount
+  from v group by grouping sets ((day, hour, channel, currency), (day, hour, currency))`;
+
+/** Of each active session of a day: the day within the two before on which it was active too. */
+const sessionsOf = (kind: string, table: string, only: string): string => `
+  select day, '${kind}' as kind, channel, previous_day, count(*) as sessions
+  from (
+    select a.day, a.channel, a.session_id,
+      coalesce(max((p.occurred_at at time zone $7)::date), '-infinity'::date) as previous_day
+    from (
+      select distinct day, session_id, channel from ${only}
+      union all select distinct day, session_id, '*' from ${only}
+    ) a
+    join d on d.day = a.day
+    left join ${table} p on p.tenant_id = $1 and p.session_id = a.session_id
+      and (a.channel = '*' or a.channel = coalesce(p.channel, ''))
+      and p.occurred_at >= ((a.day - 2)::timestamp at time zone $7) and p.occurred_at < (a.day::timestamp at time zone $7)
+      and p.occurred_at >= $5::timestamptz - interval '4 days' and p.occurred_at < $6
+      ${kind === 'conversion' ? `and p.attribution <> 'none'` : ''}
+    group by a.day, a.channel, a.session_id
+  ) one group by day, channel, previous_day`;
+
+const QUERIES = `
+  select day, channel, normalized_query, max(query) as query, sum(searches)::bigint as searches,
+    sum(sessions)::bigint as sessions, sum(no_results)::bigint as no_results, sum(no_clicks)::bigint as no_clicks,
+    sum(clicked)::bigint as clicked, sum(clicks)::bigint as clicks, sum(conversions)::bigint as conversions
+  from (
+    select day, ${CHANNEL}, normalized_query, max(query) as query, ${SEARCH_COUNTS}, 0 as clicks, 0 as conversions
+    from s group by grouping sets ((day, channel, normalized_query), (day, normalized_query))
+    union all
+    select day, ${CHANNEL}, normalized_query, max(query), 0, 0, 0, 0, 0, count(*), 0
+    from c group by grouping sets ((day, channel, normalized_query), (day, normalized_query))
+    union all
+    select day, ${CHANNEL}, attributed_query, '', 0, 0, 0, 0, 0, 0, count(*)
+    from v where attributed_query is not null
+    group by grouping sets ((day, channel, attributed_query), (day, attributed_query))
+  ) parts group by day, channel, normalized_query`;
+
+const ITEMS = `
+  select day, channel, item_id, currency, sum(clicks)::bigint as clicks, sum(conversions)::bigint as conversions,
+    sum(revenue) as revenue
+  from (
+    select day, ${CHANNEL}, item_id, '' as currency, count(*) as clicks, 0 as conversions, 0::numeric as revenue
+    from c group by grouping sets ((day, channel, item_id), (day, item_id))
+    union all
+    select day, ${CHANNEL}, item_id, '', 0, count(*), 0
+    from v group by grouping sets ((day, channel, item_id), (day, item_id))
+    union all
+    select day, ${CHANNEL}, item_id, currency::text, 0, 0, sum(revenue)
+    from v group by grouping sets ((day, channel, item_id, currency), (day, item_id, currency))
+  ) parts group by day, channel, item_id, currency`;
+
+export interface Fact {
+  table: string;
+  columns: string;
+  /** Common table expressions that `select` needs. */
+  with: string;
+  select: string;
+}
+
+export const FACTS = {
+  hours: {
+    table: 'rollup_hours',
+    columns: HOUR_COLUMNS,
+    with: [DAYS, SEARCHES, CLICKS, CONVERSIONS].join(', '),
+    select: HOURS,
+  },
+  revenue: {
+    table: 'rollup_revenue',
+    columns: 'day, hour, channel, currency, orders, amount, attributed_amount',
+    with: [DAYS, CONVERSIONS].join(', '),
+    select: REVENUE,
+  },
+  sessions: {
+    table: 'rollup_sessions',
+    columns: 'day, kind, channel, previous_day, sessions',
+    with: [
+      DAYS,
+      `s as (${event('searches', 'e.session_id')})`,
+      `v as (select * from (${event('conversions', 'e.session_id, e.attribution')}) e where attribution <> 'none')`,
+    ].join(', '),
+    select: `${sessionsOf('search', 'searches', 's')} union all ${sessionsOf('conversion', 'conversions', 'v')}`,
+  },
+  queries: {
+    table: 'rollup_queries',
+    columns:
+      'day, channel, normalized_query, query, searches, sessions, no_results, no_clicks, clicked, clicks, conversions',
+    with: [DAYS, SEARCHES, CLICKS, CONVERSIONS].join(', '),
+    select: QUERIES,
+  },
+  items: {
+    table: 'rollup_items',
+    columns: 'day, channel, item_id, currency, clicks, conversions, revenue',
+    with: [DAYS, CLICKS, CONVERSIONS].join(', '),
+    select: ITEMS,
+  },
+} as const satisfies Record<string, Fact>;
+
+/**
+ * The facts of a period: `$8` are its days whose rollups hold, `$2` to `$7` those that are counted from raw events.
+ * `where` speaks of the columns; further parameters begin with `$9`.
+ */
+export function factsOf(name: keyof typeof FACTS, where: string): string {
+  const { table, columns, with: ctes, select }: Fact = FACTS[name];
+  return `with ${ctes}, facts as (
+    select ${columns} from ${table} where tenant_id = $1 and day = any($8::date[]) and ${where}
+    union all
+    select ${columns} from (${select}) live where ${where})`;
+}

@@ -1,0 +1,2 @@
+export { InsightsModule } from './insights.module.ts';
+export { Rollups } from './rollups.ts';

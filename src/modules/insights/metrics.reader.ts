@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database, type Transaction } from '../../platform/database/index.ts';
+import { SettingsReader } from '../tenants/index.ts';
+import { rawHorizon } from '../tracking/index.ts';
+import { factParameters, factsOf, type FACTS } from './facts.ts';
+import { readPeriod, type Period } from './period.ts';
+
+/** All channels together, as the rollups have it. */
+export const ALL_CHANNELS = '*';
+
+export interface MetricsRequest {
+  from?: string;
+  to?: string;
+  channel?: string;
+}
+
+/** What a report is asked over: its period, and where the facts of its days stand. */
+export class Scope {
+  readonly #parameters: unknown[];
+
+  constructor(
+    readonly tx: Transaction,
+    readonly tenant: TenantContext,
+    readonly period: Period,
+    readonly channel: string,
+    rolledUp: ReadonlySet<string>,
+  ) {
+    const whole = (day: Period['days'][number]): boolean => period.whole || isWhole(period, day);
+    const rolled = period.days.filter((day) => whole(day) && rolledUp.has(day.day));
+    const open = period.days.filter((day) => !rolled.includes(day));
+    this.#parameters = [
+      ...factParameters(tenant.tenantId, { days: open, zone: period.zone }),
+      rolled.map(({ day }) => day),
+      channel,
+    ];
+  }
+
+  /** Rows of `select` over the facts named; `$9` is the channel, further parameters follow. */
+  facts<Row>(name: keyof typeof FACTS, select: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.tx.query<Row>(`${factsOf(name, 'channel = $9')} ${select}`, [...this.#parameters, ...parameters]);
+  }
+}
+
+const isWhole = ({ days, start, end }: Period, day: Period['days'][number]): boolean =>
+  day !== days[0] && day !== days.at(-1) ? true : day.start > start && day.end < end;
+
+/** Opens reports: one transaction each, so that its parts belong together. */
+@Injectable()
+export class MetricsReader {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SettingsReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async period(tenant: TenantContext, request: MetricsRequest): Promise<Period> {
+    const { timezone } = await this.settings.get(tenant);
+    return readPeriod(request.from, request.to, timezone, this.clock.now());
+  }
+
+  async read<T>(
+    tenant: TenantContext,
+    period: Period,
+    channel: string | undefined,
+    work: (scope: Scope) => Promise<T>,
+  ): Promise<T> {
+    const horizon = rawHorizon(await this.settings.get(tenant), this.clock.now());
+    return this.database.tenant(tenant, async (tx) => {
+      const rows = await tx.query<{ day: string }>(
+        `select d.day::text from rollup_days d
+         where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
+           and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
+         union all select day::text from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') day`,
+        [tenant.tenantId, period.days[0]!.day, period.days.at(-1)!.day, period.zone, horizon.day],
+      );
+      const rolledUp = new Set(rows.map(({ day }) => day.slice(0, 10)));
+      return work(new Scope(tx, tenant, period, channel ?? ALL_CHANNELS, rolledUp));
+    });
+  }
+}

@@ -1,0 +1,204 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { PageRequest } from '../../kernel/paging.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type {
+  ConversionsResponse,
+  ItemsResponse,
+  OverviewResponse,
+  QueriesResponse,
+  TimeseriesResponse,
+} from './dto/metrics.responses.ts';
+import { MetricsReader, type MetricsRequest, type Scope } from './metrics.reader.ts';
+import { BUCKETS, countsBy, ratesOf, revenue, revenueBy, totals, type CountsAt } from './overview.ts';
+import { periodBefore, type Period } from './period.ts';
+
+export const SERIES = [
+  'searches',
+  'sessions',
+  'no_result_rate',
+  'no_click_rate',
+  'ctr',
+  'clicks',
+  'mean_click_position',
+  'conversions',
+  'conversion_rate',
+  'attribution_coverage',
+  'revenue',
+] as const;
+export type Series = (typeof SERIES)[number];
+export const QUERY_KINDS = ['top', 'no_results', 'no_clicks'] as const;
+export const ITEM_ORDERS = ['clicks', 'conversions', 'revenue'] as const;
+
+const MAX_POINTS = 2_000;
+const HOUR = 3_600_000;
+
+@Injectable()
+export class MetricsService {
+  constructor(
+    private readonly reader: MetricsReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async overview(tenant: TenantContext, request: MetricsRequest): Promise<OverviewResponse> {
+    const period = await this.reader.period(tenant, request);
+    const before = periodBefore(period);
+    const [now, earlier] = [
+      await this.reader.read(tenant, period, request.channel, overviewOf),
+      await this.reader.read(tenant, before, request.channel, overviewOf),
+    ];
+    return { from: period.from, to: period.to, ...now, previous: { from: before.from, to: before.to, ...earlier } };
+  }
+
+  async timeseries(
+    tenant: TenantContext,
+    request: MetricsRequest & { metric: Series; interval: 'hour' | 'day' },
+  ): Promise<TimeseriesResponse> {
+    const { metric, interval } = request;
+    const period = await this.reader.period(tenant, request);
+    const rows = await this.reader.read(tenant, period, request.channel, async (scope) =>
+      metric === 'revenue'
+        ? (await revenueBy(scope, interval)).map((row) => ({ ...row, at: row.at.toISOString() }))
+        : this.#fill(period, interval, await countsBy(scope, interval), metric),
+    );
+    return { from: period.from, to: period.to, metric, interval, rows };
+  }
+
+  queries(
+    tenant: TenantContext,
+    request: MetricsRequest & PageRequest & { kind: (typeof QUERY_KINDS)[number] },
+  ): Promise<QueriesResponse> {
+    const measure = { top: 'searches', no_results: 'no_results', no_clicks: 'no_clicks' }[request.kind];
+    return this.#list(
+      tenant,
+      request,
+      'queries',
+      `select normalized_query, max(query) as query, sum(searches)::float8 as searches, sum(sessions)::float8 as sessions,
+              sum(no_results)::float8 as no_results, sum(no_clicks)::float8 as no_clicks, sum(clicked)::float8 as clicked,
+              sum(clicks)::float8 as clicks, sum(conversions)::float8 as conversions,
+              (sum(clicked) / nullif(sum(searches), 0))::float8 as ctr,
+              (sum(no_results) / nullif(sum(searches), 0))::float8 as no_result_rate
+       from facts group by normalized_query having sum(${measure}) > 0
+       order by sum(${measure}) desc, normalized_query`,
+    );
+  }
+
+  /** An item's revenue is ranked in the currency in which most was sold: amounts of different ones have no order. */
+  items(
+    tenant: TenantContext,
+    request: MetricsRequest & PageRequest & { by: (typeof ITEM_ORDERS)[number] },
+  ): Promise<ItemsResponse> {
+    const measure = { clicks: 'clicks', conversions: 'conversions', revenue: 'ranked' }[request.by];
+    return this.#list(
+      tenant,
+      request,
+      'items',
+      `select item_id, title, clicks, conversions, revenue from listed where ${measure} > 0
+       order by ${measure} desc, item_id`,
+      `, main as (select currency from facts where currency <> '' group by currency order by count(*) desc, currency limit 1),
+       amounts as (
+         select item_id, currency, sum(revenue) as amount from facts where currency <> '' group by item_id, currency),
+       listed as (
+         select item_id, sum(clicks)::float8 as clicks, sum(conversions)::float8 as conversions,
+           coalesce(sum(revenue) filter (where currency = (select currency from main)), 0) as ranked,
+           (select i.document->>'title' from items i where i.tenant_id = $1 and i.id = facts.item_id) as title,
+           coalesce((select json_agg(json_build_object('currency', currency, 'amount', amount) order by currency)
+                     from amounts a where a.item_id = facts.item_id), '[]') as revenue
+         from facts group by item_id)`,
+    );
+  }
+
+  async conversions(tenant: TenantContext, request: MetricsRequest & PageRequest): Promise<ConversionsResponse> {
+    const period = await this.reader.period(tenant, request);
+    const { limit, offset } = request;
+    const where = `tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 and ($4::text is null or channel = $4)
+      and session_id not in (select session_id from machine_sessions where tenant_id = $1)`;
+    const parameters = [tenant.tenantId, new Date(period.start), new Date(period.end), request.channel ?? null];
+    return this.reader.read(tenant, period, request.channel, async ({ tx }) => {
+      const [counted] = await tx.query<{ total: number }>(
+        `select count(*)::int as total from conversions where ${where}`,
+        parameters,
+      );
+      const rows = await tx.query<ConversionsResponse['rows'][number]>(
+        `select order_id, item_id, occurred_at as at, revenue::float8 as revenue, currency, quantity, verified, attribution,
+                attributed_query as query, attributed_query_id as query_id, channel
+         from conversions where ${where} order by occurred_at desc, order_id, item_id limit $5 offset $6`,
+        [...parameters, limit, offset],
+      );
+      return { from: period.from, to: period.to, total: counted!.total, rows, limit, offset };
+    });
+  }
+
+  async #list<Row>(
+    tenant: TenantContext,
+    request: MetricsRequest & PageRequest,
+    facts: 'queries' | 'items',
+    select: string,
+    tables = '',
+  ): Promise<{ from: string; to: string; total: number; rows: Row[]; limit: number; offset: number }> {
+    const period = await this.reader.period(tenant, request);
+    const { limit, offset } = request;
+    return this.reader.read(tenant, period, request.channel, async (scope: Scope) => {
+      const all = await scope.facts<{ total: number }>(
+        facts,
+        `${tables} select count(*)::int as total from (${select}) counted`,
+      );
+      const rows = await scope.facts<Row>(facts, `${tables} ${select} limit $10 offset $11`, [limit, offset]);
+      return { from: period.from, to: period.to, total: all[0]?.total ?? 0, rows, limit, offset };
+    });
+  }
+
+  /** A point for each interval that has begun, also where nothing happened. */
+  #fill(period: Period, interval: 'hour' | 'day', counts: CountsAt[], metric: Exclude<Series, 'revenue'>) {
+    const times = new Set(counts.map(({ at }) => at.getTime()));
+    for (const day of period.days) {
+      if (interval === 'day') times.add(day.start);
+      else for (let at = day.start; at < day.end; at += HOUR) times.add(at);
+    }
+    if (times.size > MAX_POINTS) {
+      const message = `A series has at most ${MAX_POINTS} points: ask for days, or for a shorter period.`;
+      throw new ApiError('invalid_parameter', message, { errors: [{ field: 'interval', code: 'range', message }] });
+    }
+    const byTime = new Map(counts.map((row) => [row.at.getTime(), row]));
+    const now = this.clock.now();
+    return [...times]
+      .filter((time) => time <= now)
+      .sort((a, b) => a - b)
+      .map((time) => ({ at: new Date(time).toISOString(), value: valueOf(byTime.get(time), metric) }));
+  }
+}
+
+const EMPTY = {
+  searches: 0,
+  no_results: 0,
+  no_clicks: 0,
+  clicked: 0,
+  clicks: 0,
+  position_sum: 0,
+  buckets: [0, 0, 0, 0, 0],
+  conversions: 0,
+  attributed: 0,
+  sessions: 0,
+  converted: 0,
+};
+
+function valueOf(counts: CountsAt | undefined, metric: Exclude<Series, 'revenue'>): number | null {
+  const all = { ...EMPTY, ...counts };
+  const values = { ...all, ...ratesOf(all) };
+  return values[metric];
+}
+
+async function overviewOf(scope: Scope) {
+  const counts = await totals(scope);
+  return {
+    searches: counts.searches,
+    sessions: counts.sessions,
+    clicks: counts.clicks,
+    ...ratesOf(counts),
+    click_position_buckets: BUCKETS.map((positions, index) => ({ positions, clicks: counts.buckets[index]! })),
+    conversions: counts.conversions,
+    attributed_conversions: counts.attributed,
+    revenue: await revenue(scope),
+  };
+}
