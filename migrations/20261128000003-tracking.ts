@@ -114,6 +114,8 @@ const EVENTS = `
   ) partition by range (occurred_at);
   -- what a session did before and after: attribution, erasure, learning
   create index searches_session on searches (tenant_id, session_id, occurred_at);
+  -- opportunities read these alone; few, so that the intake hardly pays for it
+  create index searches_failed on searches (tenant_id, occurred_at) where results_count = 0;
 
   create table clicks (
     tenant_id uuid not null,

@@ -71,5 +71,3 @@ export class ItemsQuery extends PeriodPageQuery {
   @OneOf('by', ITEM_ORDERS)
   by: (typeof ITEM_ORDERS)[number] = 'clicks';
 }
-
-export class RepeatedClicksQuery extends PeriodPageQuery {}

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { normalizeQuery } from '../../text/index.ts';
+import { searchRequest, SearchService } from '../search/index.ts';
+import type { OpportunitiesRequest, OpportunitiesResponse, OpportunityRow } from './dto/opportunities.dto.ts';
+import { MetricsReader, type Scope } from './metrics.reader.ts';
+import { OpportunitiesRepository, type Evidence, type FailedQuery } from './opportunities.repository.ts';
+import { diagnose } from './opportunity.ts';
+import { revenue, totals } from './overview.ts';
+import type { Period } from './period.ts';
+
+/** Groups that are looked at, the most frequent ones: each is searched for anew. */
+const MAX_GROUPS = 300;
+/** Letters that a typo usually leaves alone. */
+const STEM = 3;
+
+interface Asked {
+  total: number;
+  relaxed: number;
+  titles: string[];
+}
+
+/** Queries without results: why they have none, and what they may be worth. */
+@Injectable()
+export class OpportunitiesService {
+  constructor(
+    private readonly reader: MetricsReader,
+    private readonly opportunities: OpportunitiesRepository,
+    private readonly searches: SearchService,
+  ) {}
+
+  async group(tenant: TenantContext, request: OpportunitiesRequest): Promise<OpportunitiesResponse> {
+    const period = await this.reader.period(tenant, request);
+    const { failed, perSession } = await this.reader.read(tenant, period, undefined, async (scope) => ({
+      failed: await this.opportunities.failed(scope.tx, tenant, period, request.min_count, MAX_GROUPS),
+      perSession: await revenuePerSession(scope),
+    }));
+    const open: { group: FailedQuery; asked: Asked }[] = [];
+    for (const group of failed) {
+      const asked = await this.#ask(tenant, group.normalized_query);
+      if (asked.total === 0) open.push({ group, asked });
+      // A search holds the event loop for milliseconds; others must get their turn between two.
+      await setImmediate();
+    }
+    const { limit, offset } = request;
+    const page = open.slice(offset, offset + limit);
+    const rows = await this.#explain(tenant, period, page, perSession);
+    const { from, to } = period;
+    return { from, to, total: open.length, resolved_since: failed.length - open.length, rows, limit, offset };
+  }
+
+  async #explain(
+    tenant: TenantContext,
+    period: Period,
+    page: { group: FailedQuery; asked: Asked }[],
+    perSession: Map<string, number>,
+  ): Promise<OpportunityRow[]> {
+    if (page.length === 0) return [];
+    const queries = page.map(({ group }) => group.normalized_query);
+    const { evidence, known } = await this.reader.read(tenant, period, undefined, async ({ tx }) => ({
+      evidence: await this.opportunities.evidence(tx, tenant, queries, period.end),
+      known: await this.opportunities.knownQueries(tx, tenant, period.start, period.end),
+    }));
+    const found = new Map<string, Evidence>(evidence.map((row) => [row.normalized_query, row]));
+    const rows: OpportunityRow[] = [];
+    for (const { group, asked } of page) {
+      const { rescue = null, sold_before = false } = found.get(group.normalized_query) ?? {};
+      const { cause, action } = diagnose({
+        query: group.normalized_query,
+        typed: group.variants[0]!.query,
+        known,
+        titleWords: await this.#similarWords(tenant, group.normalized_query),
+        rescue,
+        soldBefore: sold_before,
+        relaxed: asked.relaxed,
+      });
+      rows.push({
+        ...group,
+        cause,
+        suggested_action: action,
+        suggestion_id: null,
+        estimated_value: [...perSession].map(([currency, amount]) => ({
+          currency,
+          amount: Math.round(amount * group.sessions * 100) / 100,
+        })),
+      });
+    }
+    return rows;
+  }
+
+  /** Words of titles that begin like a word of the query. */
+  async #similarWords(tenant: TenantContext, query: string): Promise<string[]> {
+    const words = new Set<string>();
+    for (const word of query.split(' ')) {
+      if (word.length <= STEM) continue;
+      const { titles } = await this.#ask(tenant, word.slice(0, STEM));
+      for (const title of titles) for (const found of normalizeQuery(title).words) words.add(found);
+      await setImmediate();
+    }
+    return [...words];
+  }
+
+  async #ask(tenant: TenantContext, q: string): Promise<Asked> {
+    const answer = JSON.parse(
+      (await this.searches.search(tenant, searchRequest({ q, per_page: 20 }, 'body'))).toString('utf8'),
+    ) as { total: number; total_relaxed: number; hits: { title: string }[] };
+    return { total: answer.total, relaxed: answer.total_relaxed, titles: answer.hits.map(({ title }) => title) };
+  }
+}
+
+/** What a searching session brings on average, by currency: the tenant's own conversion rate times its order value. */
+async function revenuePerSession(scope: Scope): Promise<Map<string, number>> {
+  const { sessions } = await totals(scope);
+  if (sessions === 0) return new Map();
+  const earned = (await revenue(scope)).filter(({ attributed_amount }) => attributed_amount > 0);
+  return new Map(earned.map(({ currency, attributed_amount }) => [currency, attributed_amount / sessions]));
+}

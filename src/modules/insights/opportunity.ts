@@ -1,0 +1,78 @@
+import { editDistance, isCode } from '../../text/index.ts';
+
+export const CAUSES = ['typo', 'vocabulary', 'out_of_stock', 'not_sold', 'code_format'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** What is known of a query that finds nothing. */
+export interface Failure {
+  query: string;
+  /** As shoppers type it most often. */
+  typed: string;
+  /** Queries with results, most frequent first. */
+  known: readonly string[];
+  /** Words of catalogue titles that begin alike. */
+  titleWords: readonly string[];
+  /** What its sessions searched for next, with results. */
+  rescue: string | null;
+  /** It had results before, or items were clicked for it that are gone or sold out. */
+  soldBefore: boolean;
+  /** Hits for some of its words. */
+  relaxed: number;
+}
+
+export interface Diagnosis {
+  cause: Cause;
+  action: string;
+}
+
+/**
+ * Why a query finds nothing, by the strongest evidence: a code is no word; what sold before is out of stock; a word close
+ * to one of the catalogue or of the shoppers is a typo; what sessions said instead is a matter of vocabulary.
+ */
+export function diagnose(failure: Failure): Diagnosis {
+  const { query, rescue } = failure;
+  if (failure.soldBefore) {
+    return { cause: 'out_of_stock', action: `Restock what was sold as "${query}", or redirect to its successor.` };
+  }
+  if (looksLikeCode(failure)) {
+    return { cause: 'code_format', action: `Index this spelling of the code "${query}" as sku or gtin of its item.` };
+  }
+  const meant = correctionOf(failure);
+  if (meant) return { cause: 'typo', action: `Add a one-way synonym "${query}" → "${meant}".` };
+  if (rescue) return { cause: 'vocabulary', action: `Add a synonym "${query}" = "${rescue}".` };
+  if (failure.relaxed > 0) {
+    return { cause: 'vocabulary', action: `Some words of "${query}" are known: add a synonym for the others.` };
+  }
+  return { cause: 'not_sold', action: `Nothing in the catalogue is like "${query}": consider selling it.` };
+}
+
+/** Digits in one run of signs, whatever separates them: `RS-7667/FH` is three words for the search. */
+function looksLikeCode({ query, typed }: Failure): boolean {
+  return query.split(' ').every(isCode) || (isCode(typed) && /^\S{4,}$/.test(typed.trim()));
+}
+
+/** The query with which it was probably mixed up; further off than search forgives by itself. */
+function correctionOf({ query, known, titleWords, rescue }: Failure): string | null {
+  const near = (candidate: string): boolean => {
+    const allowed = query.length < 4 ? 0 : query.length < 8 ? 2 : 3;
+    return allowed > 0 && editDistance(query, candidate, allowed) <= allowed;
+  };
+  if (rescue && near(rescue)) return rescue;
+  const asked = known.find(near);
+  if (asked) return asked;
+  const words = query.split(' ');
+  const mended = words.map((word) => titleWords.find((title) => title === word) ?? nearest(word, titleWords) ?? word);
+  const corrected = mended.join(' ');
+  return corrected === query ? null : corrected;
+}
+
+function nearest(word: string, candidates: readonly string[]): string | null {
+  if (word.length < 4 || isCode(word)) return null;
+  const allowed = word.length < 8 ? 2 : 3;
+  let best: { text: string; distance: number } | null = null;
+  for (const text of candidates) {
+    const distance = editDistance(word, text, allowed);
+    if (distance <= allowed && (!best || distance < best.distance)) best = { text, distance };
+  }
+  return best?.text ?? null;
+}

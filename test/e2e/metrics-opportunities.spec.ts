@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
+import { product, Shop } from '../support/catalogue.ts';
+import { ask, type Answer } from '../support/client.ts';
+
+let service: TestApp;
+let shop: TestTenant;
+beforeAll(async () => {
+  service = await startTestApp();
+});
+beforeEach(async () => {
+  shop = await service.createTenant();
+});
+afterAll(() => service.close());
+
+const track = async (kind: string, body: object): Promise<void> => {
+  const answer = await ask(service.url, 'POST', `/v1/${shop.slug}/track/${kind}`, { key: shop.keys.public, body });
+  expect([answer.status, answer.body.status]).toEqual([202, 'accepted']);
+};
+const searched = (query: string, results_count = 0, session_id: string = randomUUID()) =>
+  track('search', { session_id, query, results_count, channel: 'overlay' });
+const group = (body: object = {}): Promise<Answer> =>
+  ask(service.url, 'POST', `/v1/${shop.slug}/opportunities/group`, { key: shop.keys.secret, body });
+
+test('searches without results by cause, with what they may be worth', async () => {
+  await new Shop(service, shop).push([
+    product('lamp', { title: 'Wireless lantern' }),
+    product('sofa', { title: 'Blue couch' }),
+  ]);
+  for (let n = 0; n < 3; n++) await searched(n === 0 ? 'LANTRENE' : 'lantrene');
+  for (let n = 0; n < 2; n++) {
+    const session = randomUUID();
+    await searched('settee', 0, session);
+    service.clock.advance(1_000);
+    await searched('couch', 1, session);
+  }
+  for (let n = 0; n < 2; n++) await searched('AB-1234/X');
+  for (let n = 0; n < 2; n++) await searched('zeppelin');
+  for (let n = 0; n < 2; n++) await searched('couch');
+  await searched('once');
+  const buyer = randomUUID();
+  await track('click', { session_id: buyer, query: 'gramophone', item_id: 'gone', position: 1 });
+  for (let n = 0; n < 2; n++) await searched('gramophone');
+  await track('conversion', { session_id: buyer, item_id: 'gone', order_id: 'o', revenue: 14, currency: 'EUR' });
+  const { status, body } = await group();
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ total: 5, resolved_since: 1, limit: 20, offset: 0 });
+  expect(Object.fromEntries(body.rows.map((row: Record<string, string>) => [row.normalized_query, row.cause]))).toEqual(
+    {
+      lantrene: 'typo',
+      settee: 'vocabulary',
+      'ab 1234 x': 'code_format',
+      gramophone: 'out_of_stock',
+      zeppelin: 'not_sold',
+    },
+  );
+  const [first] = body.rows;
+  expect(first).toMatchObject({
+    normalized_query: 'lantrene',
+    variants: [
+      { query: 'lantrene', count: 2 },
+      { query: 'LANTRENE', count: 1 },
+    ],
+    searches: 3,
+    sessions: 3,
+    suggested_action: expect.stringContaining('lantern'),
+    suggestion_id: null,
+    // 14 sessions with a search brought 14 EUR.
+    estimated_value: [{ currency: 'EUR', amount: 3 }],
+  });
+  expect((await group({ min_count: 3 })).body).toMatchObject({ total: 1 });
+  expect((await group({ limit: 1, offset: 1 })).body).toMatchObject({ total: 5, rows: [{}], limit: 1, offset: 1 });
+});
+
+test('bounds of the request', async () => {
+  expect((await group()).body).toMatchObject({ total: 0, rows: [], resolved_since: 0 });
+  for (const body of [{ min_count: 0 }, { limit: 101 }, { offset: -1 }, { from: 'x' }, { more: 1 }, { min_count: '2' }])
+    expect(await group(body)).toMatchObject({ status: 422 });
+});
+
+test('items that three sessions pick for the same words, with the rule that pins them', async () => {
+  await new Shop(service, shop).push([product('b', { title: 'Desk b' })]);
+  const click = (item_id: string, session_id: string, position: number, query = 'Désk') =>
+    track('click', { session_id, query, item_id, position, event_id: randomUUID() });
+  const sessions = [randomUUID(), randomUUID(), randomUUID()];
+  for (const session of sessions) await click('b', session, 5);
+  await click('b', sessions[0]!, 9, 'DESK');
+  for (const session of sessions.slice(1)) await click('a', session, 1);
+  const list = (query = '') =>
+    ask(service.url, 'GET', `/v1/${shop.slug}/smart/repeated-clicks${query}`, { key: shop.keys.secret });
+  const { body } = await list();
+  expect(body).toMatchObject({ total: 1, limit: 20, offset: 0 });
+  const [row] = body.rows;
+  expect(row).toEqual({
+    query: 'desk',
+    item_id: 'b',
+    title: 'Desk b',
+    clicks: 4,
+    sessions: 3,
+    mean_position: 6,
+    share: 4 / 6,
+    suggested_rule: {
+      name: 'Pin for "desk"',
+      conditions: [{ match: 'is', pattern: 'desk' }],
+      actions: { pin: [{ id: 'b', position: 1 }] },
+    },
+  });
+  const made = await ask(service.url, 'POST', `/v1/${shop.slug}/rules`, {
+    key: shop.keys.secret,
+    body: row.suggested_rule,
+  });
+  expect(made.status).toBe(201);
+  expect((await list('?to=2020-01-01')).body).toMatchObject({ total: 0, rows: [] });
+  expect((await list('?offset=1')).body).toMatchObject({ total: 1, rows: [] });
+});
