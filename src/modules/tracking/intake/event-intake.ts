@@ -50,6 +50,11 @@ export class EventIntake implements BeforeApplicationShutdown {
     registry.registerMetric(this.#waitingGauge());
   }
 
+  /** Events that are not written yet. */
+  get waiting(): number {
+    return [this.#searches, this.#clicks, this.#conversions].reduce((sum, line) => sum + line.waiting, 0);
+  }
+
   async search(event: SearchEvent): Promise<Outcome> {
     return this.#counted('search', await this.#searches.add(event));
   }
