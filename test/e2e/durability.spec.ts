@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** A push whose documents all carry its number; the shared ones are overwritten by every push. */
+/** A push whose documents carry its number in three places each; the shared ones are overwritten by every push. */
 interface Batch {
   number: number;
   own: number;
@@ -39,7 +39,8 @@ interface Batch {
 
 function makeBatch(number: number): Batch {
   const own = 1 + ((number * 37) % 150);
-  const stamped = (id: string, kind: string): TestDocument => product(id, { attributes: { batch: number, kind } });
+  const stamped = (id: string, kind: string): TestDocument =>
+    product(id, { title: `Batch n${number}x`, price: number, attributes: { batch: number, kind } });
   return {
     number,
     own,
@@ -53,10 +54,29 @@ function makeBatch(number: number): Batch {
 const send = (shop: Shop, { number, documents }: Batch): Promise<Answer> =>
   shop.push(documents, 'erp', { headers: { 'idempotency-key': `batch-${number}` } });
 
-/** Own documents of a batch that a search finds. */
+/** Own documents of a batch that a search finds, by their title, price and attributes at once. */
 async function foundOf(shop: Shop, { number }: Batch): Promise<number> {
-  const filters = JSON.stringify({ 'attributes.batch': number, 'attributes.kind': 'own' });
-  return (await shop.search({ q: '', filters, per_page: '1' })).body.total as number;
+  const filters = JSON.stringify({
+    'attributes.batch': number,
+    'attributes.kind': 'own',
+    price: { gte: number, lte: number },
+  });
+  return (await shop.search({ q: `n${number}x`, filters, per_page: '1' })).body.total as number;
+}
+
+/** Own documents of each batch among the items; every item of any kind is whole. */
+async function storedOf(shop: Shop): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (let offset = 0, total = 1; offset < total; offset += 100) {
+    const { body } = await shop.items(`?limit=100&offset=${offset}`);
+    total = body.total as number;
+    for (const { id, title, price, attributes } of body.rows) {
+      const { batch, kind } = attributes as { batch: number; kind: string };
+      expect({ id, title, price }).toEqual({ id, title: `Batch n${batch}x`, price: batch });
+      if (kind === 'own') counts.set(batch, (counts.get(batch) ?? 0) + 1);
+    }
+  }
+  return counts;
 }
 
 /** Pushes on several connections until the process is gone; returns what was answered and what hung in the air. */
@@ -112,6 +132,9 @@ test('killed ten times in the middle of pushes: what was acknowledged is found, 
     for (const batch of stored) expect([batch.number, await foundOf(shop, batch)]).toEqual([batch.number, batch.own]);
     for (const batch of unanswered) expect([0, batch.own]).toContain(await foundOf(shop, batch));
     expect(await sharedBatches(shop)).toHaveLength(1);
+    const items = await storedOf(shop);
+    for (const batch of stored) expect([batch.number, items.get(batch.number)]).toEqual([batch.number, batch.own]);
+    for (const batch of unanswered) expect(items.get(batch.number) ?? 0).toBe(await foundOf(shop, batch));
     for (const batch of unanswered) {
       expect((await send(shop, batch)).status).toBe(200);
       expect(await foundOf(shop, batch)).toBe(batch.own);

@@ -11,16 +11,17 @@ import {
 } from '../../src/engine/port/index.ts';
 import type { TenantContext } from '../../src/kernel/tenant-context.ts';
 
-/** The real engine, in memory, that fails when it is told to and notes what was asked of it. */
+/** The real engine, in memory or with snapshots, that fails when it is told to and notes what was asked of it. */
 export class FaultyEngine implements SearchEngine {
   readonly capabilities: EngineCapabilities;
-  readonly #engine = createEmbeddedEngine({ directory: null, memoryBudgetBytes: 1 << 30 });
+  readonly #engine: SearchEngine;
   /** Awaited before the step is taken; throw to fail it. */
   before: Partial<Record<'open' | 'apply' | 'search', () => void | Promise<void>>> = {};
   readonly applied: { version: number; ids: string[] }[] = [];
   cleared = 0;
 
-  constructor() {
+  constructor(directory: string | null = null) {
+    this.#engine = createEmbeddedEngine({ directory, memoryBudgetBytes: 1 << 30 });
     this.capabilities = this.#engine.capabilities;
   }
 

@@ -14,6 +14,7 @@ import { tenantContext, type TenantContext } from '../../kernel/tenant-context.t
 import { SignalBus } from '../../platform/events/index.ts';
 import { CatalogFeed, CatalogWriter } from '../items/index.ts';
 import { IndexFollower } from './index-follower.ts';
+import { Line } from './line.ts';
 
 export interface CatalogIndexesOptions {
   /** False for a process that only writes: its signals reach those that serve. */
@@ -30,6 +31,8 @@ const GATHER = 50;
 const SNAPSHOT_AFTER = 20_000;
 /** What is not written by then is replayed by the next start. */
 const SHUTDOWN = 10_000;
+/** Times that one search opens an index which others push out of memory. */
+const MAX_ATTEMPTS = 6;
 
 /** The indexes of this process: opened on first use, following the catalogue's changes wherever they are made. */
 @Injectable()
@@ -39,6 +42,9 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   /** Since when an index has changes that no snapshot holds. */
   readonly #changed = new Map<string, number>();
   readonly #gathering = new Map<string, NodeJS.Timeout>();
+  /** For indexes that do not fit into memory side by side: opened together, each would push the others out again. */
+  readonly #line = new Line();
+  readonly #drops = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | null = null;
   #polling = false;
   #stopped = false;
@@ -52,6 +58,8 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
+    // A command too: no service may be running, and the files hold the tenant's documents.
+    this.bus.on('tenant-deleted', ({ tenantId, value }) => this.#dropDeleted(tenantContext(tenantId, value)));
     if (!this.options.serveIndexes) return;
     this.writer.onCommit(async (tenant, version, batch) => {
       const follower = this.#follower(tenant);
@@ -59,11 +67,10 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
         this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'a committed change is not in the index yet' });
       });
       // Not in memory yet: whoever searches waits for it, the one who pushed need not.
-      if (follower.behind) this.#follow(follower);
+      if (follower.behind && !this.#line.busy) this.#follow(follower);
       this.#noteChange(tenant.tenantId);
     });
     this.bus.on('catalog', ({ tenantId, value }) => this.#hear(tenantId, Number(value)));
-    this.bus.on('tenant-deleted', ({ tenantId, value }) => void this.drop(tenantContext(tenantId, value)));
     this.bus.onGap(() => void this.#poll());
     this.#timer = setInterval(() => void this.#poll(), POLL);
     this.#timer.unref();
@@ -73,6 +80,7 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
     for (const timer of this.#gathering.values()) clearTimeout(timer);
+    await Promise.all(this.#drops);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error('snapshots were not written in time')), SHUTDOWN);
     await Promise.race([this.engine.close(), late.promise])
@@ -90,6 +98,11 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     return this.#with(tenant, async (index) => index.stats());
   }
 
+  #dropDeleted(tenant: TenantContext): void {
+    const drop = this.drop(tenant).finally(() => this.#drops.delete(drop));
+    this.#drops.add(drop);
+  }
+
   /** Forgets the index, its files included; the next use builds it anew. */
   async drop(tenant: TenantContext): Promise<void> {
     this.#followers.delete(tenant.tenantId);
@@ -100,12 +113,15 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   }
 
   async #with<T>(tenant: TenantContext, work: (index: SearchIndex) => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
+    const once = async (): Promise<T> => work(await this.#follower(tenant).ready());
+    let inLine = this.#line.busy && !this.#follower(tenant).loaded;
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await work(await this.#follower(tenant).ready());
+        return await (inLine ? this.#line.run(once) : once());
       } catch (error) {
         // Dropped from memory between opening and searching.
-        if (error instanceof IndexClosedError && attempt < 3) continue;
+        inLine = error instanceof IndexClosedError;
+        if (inLine && attempt < MAX_ATTEMPTS) continue;
         if (!(error instanceof EngineError)) throw error;
         throw new ApiError('engine_unavailable', 'The search engine failed.', { retryAfter: 2, cause: error });
       }
@@ -150,10 +166,11 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     if (this.#polling || this.#stopped) return;
     this.#polling = true;
     try {
-      const loaded = [...this.#followers.values()].filter((follower) => follower.loaded);
+      const loaded = [...this.#followers.values()].filter((follower) => follower.loaded).map(({ tenant }) => tenant);
       if (loaded.length > 0) {
-        const heads = await this.feed.heads(loaded.map((follower) => follower.tenant.tenantId));
+        const heads = await this.feed.heads(loaded.map(({ tenantId }) => tenantId));
         for (const [tenantId, version] of heads) this.#hear(tenantId, version);
+        for (const tenant of loaded) if (!heads.has(tenant.tenantId)) this.#dropDeleted(tenant);
       }
     } catch (error) {
       if (!this.#stopped) this.#logger.warn({ err: error, msg: 'could not look for changes of catalogues' });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CatalogDocument } from '../../engine/port/index.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
@@ -56,12 +57,14 @@ export class ItemsRepository {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
+  /** @throws ApiError `invalid_api_key` for a deleted tenant, as `nextVersion`, `requireRebuild` and `lock` do. */
   async version(tx: Transaction, tenant: TenantContext): Promise<{ version: number; purged: number }> {
     const [row] = await tx.query<{ version: string; purged: string }>(
       'select version, purged_version as purged from catalogs where tenant_id = $1',
       [tenant.tenantId],
     );
-    return { version: Number(row?.version ?? 0), purged: Number(row?.purged ?? 0) };
+    const { version, purged } = ofPresent(row);
+    return { version: Number(version), purged: Number(purged) };
   }
 
   /** Versions of several tenants at once; needs a system transaction. */
@@ -79,7 +82,7 @@ export class ItemsRepository {
       'update catalogs set version = version + 1 where tenant_id = $1 returning version',
       [tenant.tenantId],
     );
-    return Number(row!.version);
+    return Number(ofPresent(row).version);
   }
 
   /** A version that no index has: each one below it must be built anew. */
@@ -88,11 +91,12 @@ export class ItemsRepository {
       'update catalogs set version = version + 1, purged_version = version + 1 where tenant_id = $1 returning version',
       [tenant.tenantId],
     );
-    return Number(row!.version);
+    return Number(ofPresent(row).version);
   }
 
   async lock(tx: Transaction, tenant: TenantContext): Promise<void> {
-    await tx.query('select 1 from catalogs where tenant_id = $1 for update', [tenant.tenantId]);
+    const [row] = await tx.query('select 1 from catalogs where tenant_id = $1 for update', [tenant.tenantId]);
+    ofPresent(row);
   }
 
   async upsert(tx: Transaction, tenant: TenantContext, writes: readonly Upsert[], version: number): Promise<void> {
@@ -235,4 +239,10 @@ export class ItemsRepository {
     );
     return row?.count ?? 0;
   }
+}
+
+/** Every tenant has its row in `catalogs`. Keys of a deleted one are remembered until its signal arrives. */
+function ofPresent<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new ApiError('invalid_api_key', 'The tenant of this key was deleted.');
+  return row;
 }
