@@ -42,6 +42,9 @@ test('ids are kept to the letter and are reachable in paths', async () => {
     // "." in a path is resolved by every client before it is sent.
     if (id !== '.') expect((await shop.item(id)).body).toMatchObject({ id, title: `Hostile number${index}` });
     expect(await shop.found(`number${index}`)).toContain(id);
+    if (id === '.') continue;
+    expect(await shop.patch(id, { title: `Patched number${index}` })).toMatchObject({ status: 200, body: { id } });
+    expect((await shop.item(id)).body).toMatchObject({ id, title: `Patched number${index}` });
   }
   for (const id of IDS.filter((candidate) => candidate !== '.')) {
     expect((await shop.remove(`/${encodeURIComponent(id)}`)).body).toMatchObject({ id, deleted: true });

@@ -80,6 +80,26 @@ describe('read', () => {
   });
 });
 
+test("another tenant's items are neither read nor changed, whatever the key and the path", async () => {
+  const other = new Shop(service, await service.createTenant());
+  await shop.push([product('mine', { title: 'Velvet sofa' })]);
+  const before = (await shop.item('mine')).body;
+  expect((await other.item('mine')).status).toBe(404);
+  expect((await other.patch('mine', { title: 'Stolen' })).status).toBe(404);
+  expect((await other.push([{ id: 'mine', deleted: true }])).body).toMatchObject({ version: 0 });
+  const { slug } = shop.tenant;
+  const { keys } = other.tenant;
+  for (const answer of [
+    await ask(service.url, 'GET', `/v1/${slug}/items/mine`, { key: keys.public }),
+    await ask(service.url, 'GET', `/v1/${slug}/items`, { key: keys.secret }),
+    await ask(service.url, 'PATCH', `/v1/${slug}/items/mine`, { key: keys.secret, body: { title: 'Stolen' } }),
+  ]) {
+    expect(answer).toMatchObject({ status: 403, body: { code: 'tenant_mismatch' } });
+  }
+  expect((await shop.item('mine')).body).toEqual(before);
+  expect((await other.items()).body.total).toBe(0);
+});
+
 describe('change', () => {
   beforeEach(async () => {
     await shop.push([product('a', { title: 'Velvet sofa', price: 5, brand: 'Oak', colour: 'red', size: 'L' })]);
