@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RequireKey } from '../../platform/tenancy/index.ts';
+import { CompiledBodyPipe } from './compiled-body.pipe.ts';
 import { TrackClickRequest, TrackConversionRequest, TrackSearchRequest } from './dto/track.requests.ts';
 import { TrackResponse } from './dto/track.response.ts';
 import { Reported, type Report } from './report.ts';
@@ -12,6 +13,13 @@ const KEY_HEADER = {
   name: 'Idempotency-Key',
   required: false,
   description: "The event's id when the body has no `event_id`: a repeat is a duplicate.",
+};
+
+/** `Readonly` hides the class from the pipe of all routes, which would validate a second time. */
+const BODIES = {
+  search: new CompiledBodyPipe(TrackSearchRequest),
+  click: new CompiledBodyPipe(TrackClickRequest),
+  conversion: new CompiledBodyPipe(TrackConversionRequest),
 };
 
 @ApiTags('Tracking')
@@ -26,7 +34,7 @@ export class TrackController {
   @ApiOperation({ summary: 'Report a search that was shown to a shopper', operationId: 'trackSearch' })
   @ApiBody({ type: TrackSearchRequest })
   @ApiAcceptedResponse({ type: TrackResponse })
-  search(@Reported() report: Report, @Body() body: TrackSearchRequest): Promise<TrackResponse> {
+  search(@Reported() report: Report, @Body(BODIES.search) body: Readonly<TrackSearchRequest>): Promise<TrackResponse> {
     return this.tracking.search(report, body);
   }
 
@@ -36,7 +44,7 @@ export class TrackController {
   @ApiOperation({ summary: 'Report a click on a result', operationId: 'trackClick' })
   @ApiBody({ type: TrackClickRequest })
   @ApiAcceptedResponse({ type: TrackResponse })
-  click(@Reported() report: Report, @Body() body: TrackClickRequest): Promise<TrackResponse> {
+  click(@Reported() report: Report, @Body(BODIES.click) body: Readonly<TrackClickRequest>): Promise<TrackResponse> {
     return this.tracking.click(report, body);
   }
 
@@ -50,7 +58,10 @@ export class TrackController {
   })
   @ApiBody({ type: TrackConversionRequest })
   @ApiAcceptedResponse({ type: TrackResponse })
-  conversion(@Reported() report: Report, @Body() body: TrackConversionRequest): Promise<TrackResponse> {
+  conversion(
+    @Reported() report: Report,
+    @Body(BODIES.conversion) body: Readonly<TrackConversionRequest>,
+  ): Promise<TrackResponse> {
     return this.tracking.conversion(report, body);
   }
 }

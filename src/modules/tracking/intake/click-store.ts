@@ -5,7 +5,7 @@ import { MachineWatch } from '../machine-watch.ts';
 import {
   claimKeys,
   columnsOf,
-  IS_FRESH,
+  FRESH_INPUT,
   markDays,
   rounds,
   SHARED_COLUMNS,
@@ -38,10 +38,9 @@ const INSERT = `
     returning tenant_id, pair)
   insert into clicks (tenant_id, occurred_at, id, session_id, query, normalized_query, item_id, position, channel,
                       query_id, received_at, ip_hash)
-  select tenant_id, occurred_at, id, session_id, query, normalized_query, item_id, position, channel, query_id,
+  select i.tenant_id, occurred_at, id, session_id, query, normalized_query, item_id, position, channel, query_id,
          received_at, ip_hash
-  from input i
-  where ${IS_FRESH}
+  from ${FRESH_INPUT}
     and (named or exists (select from paired p where p.tenant_id = i.tenant_id and p.pair = i.pair))
   on conflict do nothing returning tenant_id, id`;
 

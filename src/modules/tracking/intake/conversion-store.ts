@@ -5,7 +5,7 @@ import { ATTRIBUTED } from './attribution.ts';
 import {
   claimKeys,
   columnsOf,
-  IS_FRESH,
+  FRESH_INPUT,
   markDays,
   rounds,
   SHARED_COLUMNS,
@@ -30,8 +30,8 @@ const INSERT = `${INPUT},
      attribution, attributed_query, attributed_query_id, attributed_at, channel, received_at, ip_hash)
   select i.tenant_id, order_id, item_id, i.id, occurred_at, session_id, revenue, currency, quantity, verified, query_id,
          a.attribution, a.attributed_query, a.attributed_query_id, a.attributed_at, a.channel, received_at, ip_hash
-  from input i join attributed a on a.tenant_id = i.tenant_id and a.id = i.id
-  where ${IS_FRESH} order by i.tenant_id, order_id, item_id
+  from attributed a join (select i.* from ${FRESH_INPUT}) i on a.tenant_id = i.tenant_id and a.id = i.id
+  order by i.tenant_id, order_id, item_id
   on conflict (tenant_id, order_id, item_id) do update set ${VERIFY} where excluded.verified and not c.verified
   returning tenant_id, order_id, item_id, xmax = 0 as inserted`;
 

@@ -6,7 +6,7 @@ import { MachineWatch } from '../machine-watch.ts';
 import {
   claimKeys,
   columnsOf,
-  IS_FRESH,
+  FRESH_INPUT,
   iso,
   markDays,
   SHARED_COLUMNS,
@@ -22,9 +22,9 @@ const INSERT = `
   ${claimKeys('search')}
   insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel,
                         accept_language, query_id, received_at, ip_hash)
-  select tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, accept_language,
+  select i.tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, accept_language,
          query_id, received_at, ip_hash
-  from input i where ${IS_FRESH}
+  from ${FRESH_INPUT}
   on conflict do nothing returning tenant_id, id`;
 
 @Injectable()

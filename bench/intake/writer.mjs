@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { median } from './load.mjs';
+
+const BATCH = 200;
+const BATCHES = 100;
+
+/** The intake's writer alone, beside the same rows through COPY, turn by turn: 200 rows a commit, and one long stream. */
+export async function benchWriter({ store, tenant, databaseUrl, rounds }) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('create table copied (like searches including defaults including indexes)');
+  const rates = { store: [], commits: [], stream: [] };
+  const make = () => Array.from({ length: BATCHES }, () => Array.from({ length: BATCH }, () => eventOf(tenant)));
+  const lines = () => make().map((batch) => Buffer.from(batch.map(copyLine).join('')));
+  for (let round = 0; round < rounds; round++) {
+    rates.store.push(await timed(make(), (batch) => store.write(batch), 4));
+    rates.commits.push(await timed(lines(), (chunk) => copy(client, [chunk]), 1));
+    rates.stream.push(await timed([lines()], (chunks) => copy(client, chunks), 1));
+  }
+  await client.end();
+  const of = (name) => Math.round(median(rates[name]));
+  const ratio = (name) => median(rates.store.map((rate, round) => rate / rates[name][round])).toFixed(2);
+  console.log(`writer alone, ${BATCH} events a transaction with their ids, 4 in flight: ${of('store')} rows/s`);
+  console.log(`  COPY of ${BATCH} rows a commit ${of('commits')} rows/s: the writer reaches ${ratio('commits')} of it`);
+  console.log(`  one COPY stream ${of('stream')} rows/s: the writer reaches ${ratio('stream')} of it\n`);
+}
+
+function eventOf(tenant) {
+  const now = Date.now();
+  return {
+    tenant,
+    id: randomUUID(),
+    named: true,
+    sessionId: randomUUID(),
+    queryId: null,
+    at: now,
+    receivedAt: now,
+    ipHash: Buffer.alloc(16, 7),
+    zone: 'UTC',
+    days: [],
+    query: 'wireless headphones',
+    normalizedQuery: 'wireless headphones',
+    resultsCount: 12,
+    channel: 'overlay',
+    acceptLanguage: 'en',
+  };
+}
+
+function copyLine(event) {
+  const at = new Date(event.at).toISOString();
+  const { tenant, id, sessionId, query, normalizedQuery, resultsCount, channel, acceptLanguage } = event;
+  const bytes = `\\\\x${event.ipHash.toString('hex')}`;
+  const first = [tenant.tenantId, at, id, sessionId, query, normalizedQuery, resultsCount, channel, acceptLanguage];
+  return `${[...first, '\\N', at, bytes].join('\t')}\n`;
+}
+
+/** The part of the COPY protocol that pg leaves to others. */
+function copy(client, chunks) {
+  return new Promise((resolve, reject) => {
+    client.query({
+      submit: (connection) => void connection.query('copy copied from stdin'),
+      handleCopyInResponse(connection) {
+        for (const chunk of chunks) connection.sendCopyFromChunk(chunk);
+        connection.endCopyFrom();
+      },
+      handleCommandComplete() {},
+      handleReadyForQuery: () => resolve(),
+      handleError: (error) => reject(error),
+    });
+  });
+}
+
+async function timed(work, run, lanes) {
+  const started = performance.now();
+  const queue = [...work];
+  const lane = async () => {
+    for (let one = queue.shift(); one; one = queue.shift()) await run(one);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return (BATCHES * BATCH) / ((performance.now() - started) / 1_000);
+}
