@@ -4,13 +4,14 @@ await requireNode24();
 const { build } = await import('../scripts/build.mjs');
 build();
 
-/** `npm run bench -- service|engine|connectors|intake [arguments]`. Prints what it measured; nothing passes or fails. */
+/** `npm run bench -- service|engine|connectors|intake|reports [arguments]`. Prints what it measured; nothing passes or fails. */
 const [what = 'service', ...rest] = process.argv.slice(2);
 const runs = {
   service: './service/run.mjs',
   engine: './engine/run.ts',
   connectors: './connectors/run.mjs',
   intake: './intake/run.mjs',
+  reports: './intake/reports.mjs',
 };
 if (!runs[what]) {
   console.error(`There is no bench "${what}". Choose ${Object.keys(runs).join(' or ')}.`);

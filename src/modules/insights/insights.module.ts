@@ -27,6 +27,6 @@ import { Rollups } from './rollups.ts';
     OpportunitiesRepository,
     RepeatedClicksService,
   ],
-  exports: [Rollups],
+  exports: [Rollups, MetricsService],
 })
 export class InsightsModule {}

@@ -4,7 +4,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { SettingsReader } from '../tenants/index.ts';
 import { rawHorizon } from '../tracking/index.ts';
-import { factParameters, factsOf, type FACTS } from './facts.ts';
+import { COUNTING, factParameters, factsOf, type FACTS } from './facts.ts';
 import { readPeriod, type Period } from './period.ts';
 
 /** All channels together, as the rollups have it. */
@@ -68,6 +68,7 @@ export class MetricsReader {
   ): Promise<T> {
     const horizon = rawHorizon(await this.settings.get(tenant), this.clock.now());
     return this.database.tenant(tenant, async (tx) => {
+      await tx.query(COUNTING);
       const rows = await tx.query<{ day: string }>(
         `select d.day::text from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4

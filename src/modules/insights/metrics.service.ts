@@ -74,13 +74,13 @@ export class MetricsService {
       tenant,
       request,
       'queries',
-      `select normalized_query, max(query) as query, sum(searches)::float8 as searches, sum(sessions)::float8 as sessions,
-              sum(no_results)::float8 as no_results, sum(no_clicks)::float8 as no_clicks, sum(clicked)::float8 as clicked,
-              sum(clicks)::float8 as clicks, sum(conversions)::float8 as conversions,
-              (sum(clicked) / nullif(sum(searches), 0))::float8 as ctr,
-              (sum(no_results) / nullif(sum(searches), 0))::float8 as no_result_rate
-       from facts group by normalized_query having sum(${measure}) > 0
-       order by sum(${measure}) desc, normalized_query`,
+      `select normalized_query, max(query) as query, sum(searches::float8) as searches, sum(sessions::float8) as sessions,
+              sum(no_results::float8) as no_results, sum(no_clicks::float8) as no_clicks, sum(clicked::float8) as clicked,
+              sum(clicks::float8) as clicks, sum(conversions::float8) as conversions,
+              sum(clicked::float8) / nullif(sum(searches::float8), 0) as ctr,
+              sum(no_results::float8) / nullif(sum(searches::float8), 0) as no_result_rate
+       from facts group by normalized_query having sum(${measure}::float8) > 0
+       order by sum(${measure}::float8) desc, normalized_query`,
     );
   }
 
@@ -100,7 +100,7 @@ export class MetricsService {
        amounts as (
          select item_id, currency, sum(revenue) as amount from facts where currency <> '' group by item_id, currency),
        listed as (
-         select item_id, sum(clicks)::float8 as clicks, sum(conversions)::float8 as conversions,
+         select item_id, sum(clicks::float8) as clicks, sum(conversions::float8) as conversions,
            coalesce(sum(revenue) filter (where currency = (select currency from main)), 0) as ranked,
            (select i.document->>'title' from items i where i.tenant_id = $1 and i.id = facts.item_id) as title,
            coalesce((select json_agg(json_build_object('currency', currency, 'amount', amount) order by currency)
@@ -140,12 +140,15 @@ export class MetricsService {
     const period = await this.reader.period(tenant, request);
     const { limit, offset } = request;
     return this.reader.read(tenant, period, request.channel, async (scope: Scope) => {
-      const all = await scope.facts<{ total: number }>(
+      // One pass: the facts of an open day are counted from its events.
+      const [answer] = await scope.facts<{ total: number; rows: Row[] }>(
         facts,
-        `${tables} select count(*)::int as total from (${select}) counted`,
+        `${tables}, answered as materialized (${select})
+         select (select count(*)::int from answered) as total,
+                (select coalesce(json_agg(page), '[]') from (select * from answered limit $10 offset $11) page) as rows`,
+        [limit, offset],
       );
-      const rows = await scope.facts<Row>(facts, `${tables} ${select} limit $10 offset $11`, [limit, offset]);
-      return { from: period.from, to: period.to, total: all[0]?.total ?? 0, rows, limit, offset };
+      return { from: period.from, to: period.to, ...answer!, limit, offset };
     });
   }
 
