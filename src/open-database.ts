@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingsError, type Settings } from './config/settings.ts';
 import { findEmbeddedPostgres, giveToOwner, startEmbeddedPostgres } from './platform/database/embedded/index.ts';
@@ -20,7 +20,11 @@ export interface OpenDatabaseOptions {
 
 /** `DATABASE_URL`, or the embedded PostgreSQL of the data folder: started here, or found beside a running service. */
 export async function openDatabase(settings: Settings, options: OpenDatabaseOptions = {}): Promise<OpenDatabase> {
-  if (settings.databaseUrl) return { url: settings.databaseUrl, settings, close: async () => {} };
+  if (settings.databaseUrl) {
+    // Index snapshots and the demo's keys lie there; the embedded launcher makes its own.
+    await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+    return { url: settings.databaseUrl, settings, close: async () => {} };
+  }
   const running = options.share ? await findEmbeddedPostgres(settings.dataDir) : null;
   if (running) return { url: running.url, settings: await withEncryptionKey(settings), close: async () => {} };
   const server = await startEmbeddedPostgres({

@@ -241,6 +241,25 @@ describe('a deleted tenant', () => {
     expect(await filesOf(folder)).toEqual([]);
   });
 
+  test('waits for the push that is under way without standing in its way', async () => {
+    const runner = service.app.get(Database).dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('select 1 from catalogs where tenant_id = $1 for update', [tenant.context.tenantId]);
+    const deletion = service.app.get(TenantsService).delete(tenant.context);
+    const isWaiting = async (): Promise<boolean> =>
+      ((await runner.query('select 1 from pg_locks where not granted')) as unknown[]).length > 0;
+    await within(5000, isWaiting);
+    // As the push does with new ids, whose foreign key looks at the tenant. Less than a deadlock takes to be found.
+    await runner.query(`set local lock_timeout = '300ms'`);
+    await runner.query(
+      `insert into items (tenant_id, id, source, doc_type, document, version) values ($1, 'new', 'erp', 'product', '{}', 1)`,
+      [tenant.context.tenantId],
+    );
+    await runner.commitTransaction();
+    await runner.release();
+    await expect(deletion).resolves.toBeUndefined();
+  });
+
   test('takes no more writes, and says why', async () => {
     await shop.push([product('a')]);
     expect((await shop.patch('a', { price: 1 })).status).toBe(200);

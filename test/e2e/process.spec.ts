@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from '../support/client.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { Program, startServiceProcess, type StartedService } from '../support/service-process.ts';
 
 const running: StartedService[] = [];
@@ -112,6 +113,20 @@ test('a taken port is one clear line, before any database starts', async () => {
   await new Promise((resolve) => holder.close(resolve));
   expect(code).toBe(1);
   expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(`PORT ${port} is taken by another program`)]);
+});
+
+test('with DATABASE_URL a data folder that is not there yet is made', async () => {
+  const database = await createTestDatabase();
+  const folder = join(dataDir, 'not', 'there');
+  const service = await startServiceProcess({
+    DATABASE_URL: database.url,
+    MB_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+    MB_DATA_DIR: folder,
+    MB_DEMO: 'true',
+  });
+  expect(await demoTotal(service)).toBeGreaterThanOrEqual(600);
+  expect(await service.program.stop()).toMatchObject({ code: 0 });
+  await database.drop();
 });
 
 test('a wrong variable is one clear line', async () => {

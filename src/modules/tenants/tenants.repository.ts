@@ -35,6 +35,8 @@ export class TenantsRepository {
   }
 
   async delete(tx: Transaction, id: string): Promise<void> {
+    // In the order of a push, which locks the catalogue and then, for the foreign key of its items, the tenant.
+    await tx.query('select 1 from catalogs where tenant_id = $1 for update', [id]);
     await tx.query('delete from tenants where id = $1', [id]);
   }
 
