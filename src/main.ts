@@ -1,23 +1,13 @@
-import { SettingsError } from './config/settings.ts';
-import { DataDirInUseError, EmbeddedPostgresUnavailableError } from './platform/database/embedded/index.ts';
-import { DatabaseSetupError } from './platform/database/index.ts';
+import { isStartFailure } from './start-failure.ts';
 import { startService, type RunningService } from './start-service.ts';
 import { welcome } from './welcome.ts';
-
-/** Failures whose message is all that a person needs. */
-const EXPLAINED = [SettingsError, DataDirInUseError, EmbeddedPostgresUnavailableError, DatabaseSetupError];
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 function fail(error: unknown): never {
-  const explained = EXPLAINED.some((kind) => error instanceof kind);
-  say(
-    explained
-      ? `Mirabel did not start: ${(error as Error).message}`
-      : `Mirabel did not start: ${(error as Error).stack}`,
-  );
+  say(`Mirabel did not start: ${isStartFailure(error) ? (error as Error).message : (error as Error).stack}`);
   process.exit(1);
 }
 

@@ -59,7 +59,7 @@ export function quietNestLogger(logger: PinoNestLogger): LoggerService {
   return logger;
 }
 
-/** For processes without a server, such as the command line: warnings and errors on stderr. */
+/** For processes without a server, such as the command line: errors only. */
 export function plainLogger(): LoggerService {
   return new ConsoleLogger({ logLevels: ['error', 'fatal'], colors: false });
 }
