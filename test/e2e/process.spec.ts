@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from '../support/client.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { Program, startServiceProcess, type StartedService } from '../support/service-process.ts';
+import { freePort, Program, startServiceProcess, type StartedService } from '../support/service-process.ts';
 
 const running: StartedService[] = [];
 let dataDir: string;
@@ -68,6 +68,18 @@ test('the first start prints addresses, keys and three calls that work as pasted
   }
   const database = await databasePid();
   expect(await service.program.stop('SIGTERM')).toMatchObject({ code: 0 });
+  expect(isAlive(database)).toBe(false);
+});
+
+test('SIGTERM sent to npm itself, as a supervisor does, stops the service and its database', async () => {
+  const npm = new Program('npm', ['start'], {
+    MB_DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'warn',
+  });
+  await npm.until('Stop with Ctrl-C');
+  const database = await databasePid();
+  await npm.stop('SIGTERM');
   expect(isAlive(database)).toBe(false);
 });
 

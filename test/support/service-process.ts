@@ -11,16 +11,16 @@ export interface Ended {
   stderr: string;
 }
 
-/** A built program of ours as a process of its own. */
+/** A built program of ours as a process of its own, or what a person types. */
 export class Program {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
   #stdout = '';
   #stderr = '';
 
-  constructor(script: 'main.js' | 'cli.js', args: string[], env: Record<string, string>) {
-    const path = `${root}dist/src/${script}`;
-    this.child = spawn(process.execPath, [path, ...args], {
+  constructor(script: 'main.js' | 'cli.js' | 'npm', args: string[], env: Record<string, string>) {
+    const command = script === 'npm' ? ['npm'] : [process.execPath, `${root}dist/src/${script}`];
+    this.child = spawn(command[0]!, [...command.slice(1), ...args], {
       cwd: root,
       // Nothing of the test run's own settings: only what the test gives.
       env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ, ...env },
