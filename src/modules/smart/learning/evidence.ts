@@ -1,0 +1,47 @@
+import type { TenantContext } from '../../../kernel/tenant-context.ts';
+import type { Pair } from './pair.ts';
+
+/** Milliseconds since 1970; `to` excluded. Which events: those received in between. */
+export interface EvidenceWindow {
+  from: number;
+  to: number;
+}
+
+export interface EvidenceLimits {
+  /** Unicode characters of a normalised query (the setting `smart_max_query_length`). */
+  maxQueryLength: number;
+  /** BCP 47, the shop's language. */
+  locale: string;
+  /** Distinct sessions that a pair needs. Default 3. */
+  minSessions?: number;
+  /** The most frequent pairs are kept. Default 20,000. */
+  maxPairs?: number;
+  /** Stops between two statements with the signal's reason; what was stored until then is not lost and not counted twice. */
+  signal?: AbortSignal;
+}
+
+/** What a run reports of its evidence. Of queries and pairs the distinct ones are counted. */
+export interface EvidenceCounts {
+  /** Sessions with a search in the window. */
+  sessions: number;
+  /** Searches, a chain of keystrokes being one. */
+  queries_analysed: number;
+  failed_queries: number;
+  /** Pairs in the window that passed the screens for length and personal data. */
+  pairs_found: number;
+  skipped_length: number;
+  /** Of `pairs_found`, those that 30 days do not show in enough sessions. */
+  skipped_few_sessions: number;
+  skipped_personal: number;
+}
+
+export interface Evidence {
+  /** All pairs of the last 30 days in enough sessions, most rescued first. */
+  pairs: Pair[];
+  counts: EvidenceCounts;
+}
+
+/** Reads what shoppers did since the last run into the memory of 30 days. The same window twice gives the same answer. */
+export abstract class EvidenceGatherer {
+  abstract gather(tenant: TenantContext, window: EvidenceWindow, limits: EvidenceLimits): Promise<Evidence>;
+}

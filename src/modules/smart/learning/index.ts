@@ -1,0 +1,15 @@
+/**
+ * What learning sees and thinks: evidence from searches, candidates from evidence. It decides and applies nothing.
+ * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates; `catalogueCandidates(context)` needs no events.
+ */
+export { CANDIDATE_KINDS, type Candidate, type CandidateEvidence, type CandidateKind } from './candidate.ts';
+export {
+  EvidenceGatherer,
+  type Evidence,
+  type EvidenceCounts,
+  type EvidenceLimits,
+  type EvidenceWindow,
+} from './evidence.ts';
+export type { Pair, PairEvidence } from './pair.ts';
+export { ScoringContextReader, type CatalogueVocabulary, type ScoringContext } from './scoring-context.ts';
+export type { CatalogueScorer, Scorer } from './scorer.ts';
