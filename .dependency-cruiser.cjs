@@ -79,7 +79,21 @@ module.exports = {
     },
     only('migrations-stand-alone', '^migrations/', [], 'An old migration must never change its meaning.'),
     only('examples-import-the-public-face', '^examples/', ['^src/public\\.ts$', '^dist/'], 'As an outside team would.'),
-    only('packages-never-import-src', '^packages/', [], 'They run in a browser.'),
+    ...['sdk', 'widget'].map((name) =>
+      only(
+        `${name}-stands-alone`,
+        `^packages/${name}/(?!test/)`,
+        [],
+        'A package runs in a browser and knows another one by what that publishes.',
+      ),
+    ),
+    {
+      name: 'service-without-packages',
+      severity: 'error',
+      comment: 'The service serves what is built of them; it imports none of their sources.',
+      from: { path: '^(src|migrations)/' },
+      to: { path: '^packages/' },
+    },
     {
       name: 'composition-root-is-the-top',
       severity: 'error',

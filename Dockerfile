@@ -11,15 +11,18 @@ FROM node:24-slim AS build
 WORKDIR /app
 # Only these decide what is installed: sources may change without a new download.
 COPY package.json package-lock.json .npmrc ./
+COPY packages/sdk/package.json packages/sdk/
+COPY packages/widget/package.json packages/widget/
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY .swcrc nest-cli.json tsconfig.json ./
 COPY scripts scripts
 COPY migrations migrations
 COPY src src
+COPY packages packages
 RUN npm run build
 # The image brings its own Node; npm links the packages' copies of it into node_modules/.bin.
 RUN npm prune --omit=dev --no-audit --no-fund \
-  && rm -rf node_modules/node-linux-* node_modules/.bin/node
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@mirabel
 # Fails the build, not the first start, when the binaries or their library links are not there.
 RUN node --input-type=module -e "import { execFileSync } from 'node:child_process'; const { postgres } = await import('@embedded-postgres/linux-' + process.arch); execFileSync(postgres, ['--version'], { stdio: 'inherit' })"
 

@@ -2,7 +2,7 @@ import { requireNode24 } from '../scripts/node-version.mjs';
 
 await requireNode24();
 const { build } = await import('../scripts/build.mjs');
-build();
+await build();
 
 /** `npm run bench -- service|engine|connectors|intake|reports [arguments]`. Prints what it measured; nothing passes or fails. */
 const [what = 'service', ...rest] = process.argv.slice(2);

@@ -6,26 +6,46 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const STAMP = join(root, 'dist', '.sources');
+const NOT_SOURCES = new Set(['dist', 'node_modules', 'test']);
 
 /** Names, sizes and times of all sources: cheap to take, and different after any edit. */
-function fingerprint() {
+function fingerprint(inputs) {
   const hash = createHash('sha256');
-  const inputs = ['src', 'migrations', 'package-lock.json', '.swcrc', 'nest-cli.json'];
   const visit = (path) => {
-    const stat = statSync(join(root, path));
-    if (stat.isDirectory()) for (const name of readdirSync(join(root, path)).sort()) visit(join(path, name));
-    else hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    const stat = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!stat) return;
+    if (!stat.isDirectory()) return void hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    for (const name of readdirSync(join(root, path)).sort()) if (!NOT_SOURCES.has(name)) visit(join(path, name));
   };
   inputs.forEach(visit);
   return hash.digest('hex');
 }
 
-/** Compiles when a source changed since the last build. An installed package has no sources, only `dist`. */
-export function build({ force = false } = {}) {
+/** Runs `work` when an input changed since it last succeeded. */
+async function whenChanged(stamp, inputs, force, work) {
+  const file = join(root, 'dist', stamp);
+  const sources = fingerprint(inputs);
+  if (!force && existsSync(file) && readFileSync(file, 'utf8') === sources) return;
+  await work();
+  writeFileSync(file, sources);
+}
+
+/**
+ * Compiles the service, and bundles what browsers load, when their sources changed since the last build. An installed
+ * package has no sources, only `dist`.
+ */
+export async function build({ force = false } = {}) {
   if (!existsSync(join(root, '.swcrc'))) return;
-  const sources = fingerprint();
-  if (!force && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
+  const service = ['src', 'migrations', 'package-lock.json', '.swcrc', 'nest-cli.json'];
+  await whenChanged('.sources', service, force, compileService);
+  const packages = ['packages', 'package-lock.json', 'scripts/packages.mjs'];
+  await whenChanged('.packages', packages, force, async () => {
+    const { buildPackages } = await import('./packages.mjs');
+    await buildPackages({ types: force });
+  });
+}
+
+function compileService() {
   const require = createRequire(import.meta.url);
   const nest = join(dirname(require.resolve('@nestjs/cli/package.json')), 'bin', 'nest.js');
   const result = spawnSync(process.execPath, [nest, 'build'], { cwd: root, encoding: 'utf8' });
@@ -33,7 +53,6 @@ export function build({ force = false } = {}) {
     process.stderr.write(`${result.stdout}${result.stderr}`);
     process.exit(1);
   }
-  writeFileSync(STAMP, sources);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) build({ force: true });
+if (process.argv[1] === fileURLToPath(import.meta.url)) await build({ force: true });

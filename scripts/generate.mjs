@@ -5,7 +5,7 @@ import { requireNode24 } from './node-version.mjs';
 
 await requireNode24();
 const { build } = await import('./build.mjs');
-build();
+await build();
 const { generated } = await import('../dist/src/generated.js');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-generate-'));

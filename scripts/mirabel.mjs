@@ -3,5 +3,5 @@ import { requireNode24 } from './node-version.mjs';
 
 await requireNode24();
 const { build } = await import('./build.mjs');
-build();
+await build();
 await import('../dist/src/cli.js');

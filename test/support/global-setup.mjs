@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { createDataSource, migrate } from '../../src/platform/database/schema.ts';
+import { findChromium } from './chromium.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
 
 /** One server for the whole run, with a migrated database that each test file clones; a fresh build for child processes. */
 export default async function globalSetup() {
-  build();
+  await build();
+  if (!findChromium()) {
+    console.warn('\nThere is no Chromium on the path and no CHROME_PATH: the tests in a browser are SKIPPED.');
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-test-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false, database: 'mirabel_template' });
   const dataSource = await createDataSource({ url: server.url, entities: [], migrations: [] }).initialize();

@@ -1,0 +1,1 @@
+export { MirabelError, type FieldError } from './errors.ts';

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const PACKAGES = join(root, 'packages');
+/** What the service serves to browsers: a copy, so that `dist` alone is a whole service. */
+const SERVED = join(root, 'dist', 'browser');
+
+function packagesWithBundles() {
+  if (!existsSync(PACKAGES)) return [];
+  return readdirSync(PACKAGES)
+    .sort()
+    .map((name) => join(PACKAGES, name))
+    .filter((folder) => existsSync(join(folder, 'bundles.mjs')));
+}
+
+/**
+ * Bundles every package that has a `bundles.mjs` into its `dist`, and copies what a page loads by a script tag
+ * (`*.global.js` with its source map) to `dist/browser`. With `types`, the declarations of a publishable package too.
+ */
+export async function buildPackages({ types = false } = {}) {
+  const { build } = await import('vite');
+  rmSync(SERVED, { recursive: true, force: true });
+  mkdirSync(SERVED, { recursive: true });
+  for (const folder of packagesWithBundles()) {
+    const { bundles } = await import(pathToFileURL(join(folder, 'bundles.mjs')).href);
+    const dist = join(folder, 'dist');
+    rmSync(dist, { recursive: true, force: true });
+    for (const bundle of bundles) await build(withDefaults(folder, bundle));
+    if (existsSync(join(dist, 'cjs'))) writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+    if (types) writeTypes(folder);
+    for (const file of readdirSync(dist)) {
+      if (/\.global\.js(\.map)?$/.test(file)) copyFileSync(join(dist, file), join(SERVED, file));
+    }
+  }
+}
+
+function withDefaults(folder, bundle) {
+  return {
+    root: folder,
+    configFile: false,
+    logLevel: 'warn',
+    ...bundle,
+    build: { target: 'es2022', outDir: 'dist', emptyOutDir: false, sourcemap: true, ...bundle.build },
+  };
+}
+
+function writeTypes(folder) {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  const target = join(folder, 'dist', 'types');
+  const flags = [
+    '--noEmit',
+    'false',
+    '--declaration',
+    '--emitDeclarationOnly',
+    '--rootDir',
+    join(folder, 'src'),
+    '--outDir',
+    target,
+  ];
+  const result = spawnSync(process.execPath, [tsc, '-p', folder, ...flags], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`${result.stdout}${result.stderr}`);
+  // Under the folder's `"type": "commonjs"` the same declarations describe what `require` gives.
+  const commonJs = join(folder, 'dist', 'cjs');
+  if (existsSync(commonJs)) cpSync(target, join(commonJs, 'types'), { recursive: true });
+}
