@@ -64,6 +64,7 @@ function plain(words: readonly string[], more: Partial<SearchQuery> = {}, lastIs
       boosts: [],
       pins: [],
       hidden: [],
+      behaviour: [],
       explain: false,
       ...more,
     },

@@ -23,6 +23,9 @@ function timedIndex(inner: SearchIndex, timings: EngineTimings): SearchIndex {
     get closed() {
       return inner.closed;
     },
+    get behaviour() {
+      return inner.behaviour;
+    },
     search: async (query) => {
       const started = performance.now();
       try {
@@ -32,6 +35,8 @@ function timedIndex(inner: SearchIndex, timings: EngineTimings): SearchIndex {
         timings.milliseconds += performance.now() - started;
       }
     },
+    similar: (query) => inner.similar(query),
+    setBehaviour: (items) => inner.setBehaviour(items),
     apply: (batch) => inner.apply(batch),
     clear: () => inner.clear(),
     stats: () => inner.stats(),

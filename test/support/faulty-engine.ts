@@ -3,11 +3,14 @@ import {
   IndexClosedError,
   type ChangeBatch,
   type EngineCapabilities,
+  type EngineHit,
   type IndexStats,
+  type ItemBehaviour,
   type SearchEngine,
   type SearchIndex,
   type SearchQuery,
   type SearchResult,
+  type SimilarQuery,
 } from '../../src/engine/port/index.ts';
 import type { TenantContext } from '../../src/kernel/tenant-context.ts';
 
@@ -56,6 +59,18 @@ class FaultyIndex implements SearchIndex {
   async search(query: SearchQuery): Promise<SearchResult> {
     await this.engine.before.search?.();
     return this.index.search(query);
+  }
+
+  similar(query: SimilarQuery): Promise<EngineHit[] | null> {
+    return this.index.similar(query);
+  }
+
+  get behaviour(): readonly ItemBehaviour[] {
+    return this.index.behaviour;
+  }
+
+  setBehaviour(items: readonly ItemBehaviour[]): Promise<void> {
+    return this.index.setBehaviour(items);
   }
 
   async apply(batch: ChangeBatch): Promise<void> {

@@ -3,16 +3,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   IndexClosedError,
   type ChangeBatch,
+  type EngineHit,
   type IndexStats,
+  type ItemBehaviour,
   type SearchIndex,
   type SearchQuery,
   type SearchResult,
+  type SimilarQuery,
 } from '../port/index.ts';
 import { Bitmap } from './segment/bitmap.ts';
 import { mergeSegments } from './segment/segment-merge.ts';
 import { Segment } from './segment/segment.ts';
+import { BehaviourTable, NO_BEHAVIOUR } from './search/behaviour.ts';
 import { liveDocuments, type IndexState, type SegmentView } from './search/index-state.ts';
 import { search } from './search/search.ts';
+import { similar } from './search/similar.ts';
 import type { SnapshotFiles } from './storage/snapshot-files.ts';
 import { chooseMerge } from './writer/merge-policy.ts';
 import { isSmallMerge, type SegmentFactory, type Upsert } from './writer/segment-factory.ts';
@@ -33,6 +38,7 @@ const LOOKUPS_A_TURN = 250;
 /** The live index of one tenant: publishes a new state for every change; each search runs on the one it found. */
 export class EmbeddedIndex implements SearchIndex {
   #state: IndexState;
+  #behaviour = NO_BEHAVIOUR;
   #closed = false;
   /** Version that the files hold, -1 when they hold none. */
   #saved: number;
@@ -73,7 +79,24 @@ export class EmbeddedIndex implements SearchIndex {
   async search(query: SearchQuery): Promise<SearchResult> {
     this.#checkOpen();
     this.#around.used();
-    return search(this.#state, query);
+    return search(this.#state, query, this.#behaviour);
+  }
+
+  async similar(query: SimilarQuery): Promise<EngineHit[] | null> {
+    this.#checkOpen();
+    this.#around.used();
+    return similar(this.#state, query);
+  }
+
+  get behaviour(): readonly ItemBehaviour[] {
+    return this.#behaviour.items;
+  }
+
+  /** Columns of the present segments first, so that no search has to make them. */
+  async setBehaviour(items: readonly ItemBehaviour[]): Promise<void> {
+    const table = new BehaviourTable(items);
+    for (const { segment } of this.#state.views) await table.align(segment);
+    this.#behaviour = table;
   }
 
   apply(batch: ChangeBatch): Promise<void> {
@@ -84,7 +107,11 @@ export class EmbeddedIndex implements SearchIndex {
       this.#checkOpen();
       const ids = batch.changes.map(({ id }) => id);
       const views = await markDeleted(this.#state.views, ids);
-      if (buffer) views.push(newView(buffer));
+      if (buffer) {
+        const view = newView(buffer);
+        await this.#behaviour.align(view.segment);
+        views.push(view);
+      }
       this.#publish({ version: batch.version, views: mergeSmall(views) });
     });
   }
@@ -164,6 +191,7 @@ export class EmbeddedIndex implements SearchIndex {
       for (let views = chooseMerge(this.#state.views); views && !this.#closed; views = chooseMerge(this.#state.views)) {
         const sources = views;
         const merged = newView(await this.#around.factory.merge(sources));
+        await this.#behaviour.align(merged.segment);
         await this.#change(() => this.#replace(sources, merged));
       }
     } catch (error) {

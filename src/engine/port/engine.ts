@@ -1,7 +1,8 @@
 import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type { ItemBehaviour } from './behaviour.ts';
 import type { ChangeBatch } from './document.ts';
-import type { SearchQuery } from './query.ts';
-import type { IndexStats, SearchResult } from './result.ts';
+import type { SearchQuery, SimilarQuery } from './query.ts';
+import type { EngineHit, IndexStats, SearchResult } from './result.ts';
 
 /** What a backend can do; resolved once at start instead of `if (backend)` all over. */
 export interface EngineCapabilities {
@@ -36,6 +37,18 @@ export interface SearchIndex {
   readonly closed: boolean;
   /** Runs on one consistent state. Rejects with `EngineError` only for faults of the engine, never for a query. */
   search(query: SearchQuery): Promise<SearchResult>;
+  /**
+   * Items like the one named, the most alike first: of its document type, by the rare words of its title, its categories
+   * and brand, its price band, and what is bought with it. Never the item itself. Null when the index does not have it.
+   */
+  similar(query: SimilarQuery): Promise<EngineHit[] | null>;
+  /** What was last given to `setBehaviour`, the same list; empty after `open`. */
+  readonly behaviour: readonly ItemBehaviour[];
+  /**
+   * Replaces all that is known of the items' behaviour; ids that the index does not have (yet) do no harm. It stays through
+   * changes and merges, touches no stored document, and is gone with the index from memory: whoever opens it sets it anew.
+   */
+  setBehaviour(items: readonly ItemBehaviour[]): Promise<void>;
   /** Applies committed changes in order; a batch at or below `version` is ignored. Searchable when it resolves. */
   apply(batch: ChangeBatch): Promise<void>;
   /** Empties the index (version 0), for a rebuild. */

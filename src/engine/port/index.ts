@@ -1,3 +1,4 @@
+export * from './behaviour.ts';
 export * from './document.ts';
 export * from './engine.ts';
 export * from './query.ts';

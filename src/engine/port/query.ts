@@ -1,9 +1,11 @@
+import type { ItemAppeal } from './behaviour.ts';
+
 /**
  * What is asked of an engine. Synonyms, rules, boosts and filters are already applied by `modules/search`, so that every
  * engine answers the same question and the conformance cases compare them.
  */
 export interface SearchQuery {
-  /** Words to match, or null to browse everything by popularity. */
+  /** Words to match, or null to browse everything: by demand, then popularity. */
   text: TextQuery | null;
   filter: Filter | null;
   facets: readonly FacetRequest[];
@@ -17,8 +19,25 @@ export interface SearchQuery {
   pins: readonly Pin[];
   /** Ids that never appear and are not counted. */
   hidden: readonly string[];
+  /**
+   * How much items appeal to those who ask with these very words; it stands in the place of the item's own appeal. Moves
+   * hits only among those that match equally well and have the same boost, above their popularity. At most 200.
+   */
+  behaviour: readonly ItemAppeal[];
   /** Each hit carries how it came to its place. */
   explain: boolean;
+}
+
+/** Items to show beside one. */
+export interface SimilarQuery {
+  id: string;
+  /** What may be shown. */
+  filter: Filter | null;
+  /** Ids that never appear. */
+  hidden: readonly string[];
+  /** What shoppers look at or buy together with it: `weight` from 0 to 1. At most 200. */
+  related: readonly { id: string; weight: number }[];
+  limit: number;
 }
 
 export interface TextQuery {
@@ -66,6 +85,7 @@ export interface FacetRequest {
 
 export type Sort =
   | { by: 'relevance' }
+  /** The document's own popularity, then demand. */
   | { by: 'popularity' }
   | { by: 'newest' }
   | { by: 'field'; field: string; direction: 'asc' | 'desc' };

@@ -2,12 +2,15 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import {
   EngineError,
   IndexClosedError,
+  type EngineHit,
   SEARCH_ENGINE,
   type IndexStats,
+  type ItemBehaviour,
   type SearchEngine,
   type SearchIndex,
   type SearchQuery,
   type SearchResult,
+  type SimilarQuery,
 } from '../../engine/port/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
@@ -88,9 +91,24 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
       .finally(() => clearTimeout(timer));
   }
 
-  /** @throws ApiError `engine_unavailable` */
-  search(tenant: TenantContext, query: SearchQuery): Promise<SearchResult> {
-    return this.#with(tenant, (index) => index.search(query));
+  /**
+   * `behaviour` is what is known of the items by now: an index that has other knowledge, or was dropped from memory since,
+   * gets it first. Without it the index goes by what it has.
+   * @throws ApiError `engine_unavailable`
+   */
+  search(tenant: TenantContext, query: SearchQuery, behaviour?: readonly ItemBehaviour[]): Promise<SearchResult> {
+    return this.#with(tenant, async (index) => {
+      if (behaviour && behaviour !== index.behaviour) await index.setBehaviour(behaviour);
+      return index.search(query);
+    });
+  }
+
+  /**
+   * Null when the catalogue has no such item.
+   * @throws ApiError `engine_unavailable`
+   */
+  similar(tenant: TenantContext, query: SimilarQuery): Promise<EngineHit[] | null> {
+    return this.#with(tenant, (index) => index.similar(query));
   }
 
   /** @throws ApiError `engine_unavailable` */

@@ -73,6 +73,7 @@ test('words, page and settings', () => {
     boosts: [],
     pins: [],
     hidden: [],
+    behaviour: [],
     explain: true,
   });
 });

@@ -65,6 +65,7 @@ export function planSearch({ request, settings, synonyms, rules, now }: PlanInpu
       boosts: outcome.boosts,
       pins: outcome.pins,
       hidden: outcome.hidden,
+      behaviour: [],
       explain: request.explain,
     },
     typed: { normalized: typed.normalized, truncated: typed.truncated },

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { tenantContext } from '../../../src/kernel/tenant-context.ts';
-import { CONFORMANCE, type ConformanceCase, type Expectation } from '../../../src/engine/port/conformance/index.ts';
-import type { SearchEngine, SearchResult } from '../../../src/engine/port/index.ts';
+import {
+  CONFORMANCE,
+  SIMILAR,
+  type CatalogSteps,
+  type ConformanceCase,
+  type Expectation,
+} from '../../../src/engine/port/conformance/index.ts';
+import type { ItemBehaviour, SearchEngine, SearchIndex, SearchResult } from '../../../src/engine/port/index.ts';
 
 /** Runs every conformance case against an adapter; each case has a tenant of its own. */
 export function describeConformance(name: string, start: () => Promise<SearchEngine>): void {
@@ -19,14 +25,32 @@ export function describeConformance(name: string, start: () => Promise<SearchEng
         });
       });
     }
+
+    describe('items like one', () => {
+      it.each(SIMILAR.map((one) => [one.name, one] as const))('%s', async (_, { catalog, query, expect: expected }) => {
+        const hits = await (await indexOf(engine, catalog)).similar(query);
+        expect(hits?.map(({ id }) => id) ?? null).toEqual(expected);
+      });
+    });
   });
 }
 
-async function answer(engine: SearchEngine, { catalog, query }: ConformanceCase): Promise<SearchResult> {
+async function answer(engine: SearchEngine, { catalog, behaviour, query }: ConformanceCase): Promise<SearchResult> {
+  return (await indexOf(engine, catalog, behaviour)).search(query);
+}
+
+async function indexOf(
+  engine: SearchEngine,
+  catalog: CatalogSteps,
+  behaviour?: readonly ItemBehaviour[],
+): Promise<SearchIndex> {
   const index = await engine.open(tenantContext(randomUUID(), 'conformance'));
   let version = 0;
-  for (const changes of catalog) await index.apply({ version: ++version, changes });
-  return index.search(query);
+  for (const changes of catalog) {
+    if (behaviour && version === catalog.length - 1) await index.setBehaviour(behaviour);
+    await index.apply({ version: ++version, changes });
+  }
+  return index;
 }
 
 function check(result: SearchResult, expected: Expectation): void {

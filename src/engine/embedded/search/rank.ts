@@ -1,5 +1,6 @@
 import type { Boost, SearchQuery } from '../../port/index.ts';
 import type { Segment } from '../segment/segment.ts';
+import { NOTHING_KNOWN, type BehaviourTable } from './behaviour.ts';
 import { compileFilter } from './filter.ts';
 import type { IndexState } from './index-state.ts';
 import type { Matches } from './match.ts';
@@ -17,6 +18,7 @@ export interface RankContext {
   state: IndexState;
   query: SearchQuery;
   match: TextMatch | null;
+  behaviour: BehaviourTable;
   sorts: SortKey[] | null;
   /** Kept when the query asks for explanations: signals by hit. */
   signals: Map<string, HitSignals> | null;
@@ -37,7 +39,7 @@ export function rankFull(
 ): void {
   const { segment } = context.state.views[view]!;
   const sort = context.sorts?.[view];
-  if (sort) rankSorted(segment, view, matches, sort, top);
+  if (sort) rankSorted(segment, view, matches, sort, top, context.behaviour.columnsOf(segment)?.demand ?? null);
   else rankByRules(context, view, matches, skip, top, null);
 }
 
@@ -55,12 +57,20 @@ export function rankRelaxed(
   });
 }
 
-function rankSorted(segment: Segment, view: number, { documents, costs }: Matches, sort: SortKey, top: TopHits): void {
+function rankSorted(
+  segment: Segment,
+  view: number,
+  { documents, costs }: Matches,
+  sort: SortKey,
+  top: TopHits,
+  demand: Int8Array | null,
+): void {
   const keys = new Float64Array(KEYS);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i]!;
     keys[0] = sort(document);
     keys[1] = -segment.popularity[document]!;
+    keys[2] = demand ? -demand[document]! : 0;
     if (top.admits(keys[0], keys[1])) top.offer(view, document, keys, costs[i]!);
   }
 }
@@ -82,6 +92,7 @@ function rankByRules(
   const sort = context.sorts?.[view];
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
   const lastTerm = terms.at(-1) ?? -1;
+  const behaviourOf = context.behaviour.lookUp(segment, text !== null, context.query.behaviour);
   const signals = emptySignals();
   if (!text) signals.naming = 0;
   const keys = new Float64Array(KEYS);
@@ -104,13 +115,17 @@ function rankByRules(
       if (lastTerm >= 0 && signals.naming > 0) signals.modifies = onlyModifies(segment, document, lastTerm) ? 1 : 0;
       keys[0] = matchKey(signals);
     }
+    const known = behaviourOf?.(document) ?? NOTHING_KNOWN;
+    signals.behaviour = known.value;
+    signals.behaviourSource = known.source;
     signals.popularity = segment.popularity[document]!;
     signals.titleLength = segment.titleOffsets[document + 1]! - segment.titleOffsets[document]!;
-    keys[2] = -signals.popularity;
-    keys[3] = signals.placement;
+    keys[2] = -signals.behaviour;
+    keys[3] = -signals.popularity;
+    keys[4] = signals.placement;
     signals.fields = fieldsWith(segment, document, terms);
-    keys[4] = -signals.fields;
-    keys[5] = signals.titleLength;
+    keys[5] = -signals.fields;
+    keys[6] = signals.titleLength;
     top.offer(view, document, keys, costs[i]!);
     context.signals?.set(hitKey(view, document), { ...signals });
   }

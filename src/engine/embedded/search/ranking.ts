@@ -1,4 +1,5 @@
-import type { RankingExplanation } from '../../port/index.ts';
+import { timesExpected, type RankingExplanation } from '../../port/index.ts';
+import type { BehaviourSource } from './behaviour.ts';
 
 /** What is known of a hit when it is ranked. */
 export interface HitSignals {
@@ -18,6 +19,9 @@ export interface HitSignals {
   /** Fields that have the words, counted over the words: what is also described as such is more about it. */
   fields: number;
   boost: number;
+  /** What shoppers' behaviour says, see the port; with words an appeal, else a demand. */
+  behaviour: number;
+  behaviourSource: BehaviourSource;
   popularity: number;
   /** Words of the title: a short title is about what was asked. */
   titleLength: number;
@@ -31,7 +35,7 @@ export interface RankingRule {
 }
 
 /**
- * How well the words fit, in steps: inside one step boosts and popularity decide. Naming weighs most, so that "laptop"
+ * How well the words fit, in steps: inside one step boosts, behaviour and popularity decide. Naming weighs most, so that "laptop"
  * finds laptops before what is made for them; a step of field order weighs as much as words standing apart.
  */
 export function matchBucket(hit: HitSignals): number {
@@ -59,11 +63,20 @@ export const RANKING_RULES: readonly RankingRule[] = [
       `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}, modifies ${hit.modifies}`,
   },
   { name: 'boost', better: 'higher', value: (hit) => hit.boost },
+  { name: 'behaviour', better: 'higher', value: (hit) => hit.behaviour, detail: behaviourInWords },
   { name: 'popularity', better: 'higher', value: (hit) => hit.popularity },
   { name: 'placement', better: 'lower', value: (hit) => hit.placement },
   { name: 'fields', better: 'higher', value: (hit) => hit.fields },
   { name: 'title', better: 'lower', value: (hit) => hit.titleLength },
 ];
+
+function behaviourInWords({ behaviour, behaviourSource }: HitSignals): string {
+  if (behaviourSource === 'none') return 'shoppers have not shown yet how they like it';
+  if (behaviourSource === 'demand') return `wanted at step ${behaviour} of 10 among all items`;
+  const times = timesExpected(behaviour).toFixed(2);
+  const asked = behaviourSource === 'query' ? 'for these words' : 'over all searches';
+  return `picked ${times} times as often as its places explain, ${asked}`;
+}
 
 export function explain(hit: HitSignals): RankingExplanation {
   return {
@@ -88,6 +101,8 @@ export function emptySignals(): HitSignals {
     modifies: 0,
     fields: 0,
     boost: 1,
+    behaviour: 0,
+    behaviourSource: 'none',
     popularity: 0,
     titleLength: 0,
   };

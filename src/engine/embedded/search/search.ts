@@ -1,5 +1,6 @@
 import type { EngineHit, FacetResult, SearchQuery, SearchResult } from '../../port/index.ts';
 import { stem } from '../../../text/index.ts';
+import { NO_BEHAVIOUR, type BehaviourTable } from './behaviour.ts';
 import { activePins, bitmapOf, everything, filtered, keep, withPins, without, type ActivePin } from './candidates.ts';
 import { countFacet } from './facets.ts';
 import { highlight, type HighlightTerms } from './highlight.ts';
@@ -21,7 +22,7 @@ interface Placed extends PageHit {
 const NO_WORDS: Interpretation = { typos: [], correctedQuery: null, synonymsUsed: [], otherWords: [] };
 
 /** Answers a query on one state. Synchronous: nothing can change under it. */
-export function search(state: IndexState, query: SearchQuery): SearchResult {
+export function search(state: IndexState, query: SearchQuery, behaviour: BehaviourTable = NO_BEHAVIOUR): SearchResult {
   for (const { segment } of state.views) scratch.reserve(segment.documents);
   const text = query.text && query.text.words.length > 0 ? query.text : null;
   const match = text ? matchText(state, text) : null;
@@ -37,6 +38,7 @@ export function search(state: IndexState, query: SearchQuery): SearchResult {
     state,
     query,
     match,
+    behaviour,
     sorts: sortKeys(query.sort, state.views),
     signals: query.explain ? new Map() : null,
   };

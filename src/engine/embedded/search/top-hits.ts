@@ -9,7 +9,7 @@ export interface Ranked {
   cost: number;
 }
 
-export const KEYS = 6;
+export const KEYS = 7;
 
 /** The best `capacity` documents seen: a binary heap with the worst on top. O(log capacity) for one that gets in. */
 export class TopHits {

@@ -1,6 +1,7 @@
 import { normalizeQuery } from '../../../text/index.ts';
 import type { CatalogDocument, Change } from '../document.ts';
-import type { SearchQuery, TextQuery } from '../query.ts';
+import type { ItemBehaviour } from '../behaviour.ts';
+import type { SearchQuery, SimilarQuery, TextQuery } from '../query.ts';
 import type { SearchResult } from '../result.ts';
 
 /** Steps that bring a catalogue about: a list of batches, each a list of changes. */
@@ -34,8 +35,19 @@ export interface Expectation {
 export interface ConformanceCase {
   name: string;
   catalog: CatalogSteps;
+  /** Set before the last step of the catalogue: what is known of an item holds for the document that comes later. */
+  behaviour?: readonly ItemBehaviour[];
   query: SearchQuery;
   expect: Expectation;
+}
+
+/** One item and what every engine must show beside it. */
+export interface SimilarCase {
+  name: string;
+  catalog: CatalogSteps;
+  query: SimilarQuery;
+  /** Ids in order; null when the item is not there. */
+  expect: readonly string[] | null;
 }
 
 export interface ConformanceGroup {
@@ -83,6 +95,7 @@ export function ask(words: string, text: Partial<TextQuery> = {}, query: Partial
     boosts: [],
     pins: [],
     hidden: [],
+    behaviour: [],
     explain: false,
     ...query,
   };
@@ -90,4 +103,8 @@ export function ask(words: string, text: Partial<TextQuery> = {}, query: Partial
 
 export function browse(query: Partial<SearchQuery> = {}): SearchQuery {
   return ask('', {}, query);
+}
+
+export function like(id: string, query: Partial<SimilarQuery> = {}): SimilarQuery {
+  return { id, filter: null, hidden: [], related: [], limit: 10, ...query };
 }

@@ -1,8 +1,10 @@
+import * as behaviour from './behaviour-cases.ts';
 import * as catalog from './catalog-cases.ts';
 import * as changes from './change-cases.ts';
 import * as ranking from './ranking-cases.ts';
 import * as text from './text-cases.ts';
-import type { ConformanceGroup } from './case.ts';
+import { similar } from './similar-cases.ts';
+import type { ConformanceGroup, SimilarCase } from './case.ts';
 
 export * from './case.ts';
 
@@ -12,4 +14,8 @@ export const CONFORMANCE: readonly ConformanceGroup[] = [
   ...Object.values(ranking),
   ...Object.values(catalog),
   ...Object.values(changes),
+  ...Object.values(behaviour),
 ];
+
+/** The same for `similar`. */
+export const SIMILAR: readonly SimilarCase[] = similar;
