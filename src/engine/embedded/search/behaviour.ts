@@ -49,7 +49,8 @@ export class BehaviourTable {
     let columns = this.#columns.get(segment);
     if (!columns) {
       columns = emptyColumns(segment);
-      for (const _ of this.#fill(segment, columns));
+      // All turns at once.
+      Array.from(this.#fill(segment, columns));
       this.#columns.set(segment, columns);
     }
     return columns;
