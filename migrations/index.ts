@@ -2,6 +2,7 @@ import { Roles20261128000001 } from './20261128000001-roles.ts';
 import { Foundation20261128000002 } from './20261128000002-foundation.ts';
 import { Tracking20261128000003 } from './20261128000003-tracking.ts';
 import { Connectors20261128000004 } from './20261128000004-connectors.ts';
+import { SmartEvidence20261128000005 } from './20261128000005-smart-evidence.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   Foundation20261128000002,
   Tracking20261128000003,
   Connectors20261128000004,
+  SmartEvidence20261128000005,
 ];

@@ -10,6 +10,7 @@ export interface Erased {
   event_keys: number;
   click_pairs: number;
   machine_sessions: number;
+  smart_sightings: number;
 }
 
 const NOTHING: Erased = {
@@ -20,6 +21,7 @@ const NOTHING: Erased = {
   event_keys: 0,
   click_pairs: 0,
   machine_sessions: 0,
+  smart_sightings: 0,
 };
 
 /**
@@ -76,6 +78,7 @@ async function eraseSession(tx: Transaction, tenantId: string, sessionId: string
   await remove('clicks', `delete from clicks where ${own} returning 1`);
   await remove('served_searches', `delete from served_searches where ${own} returning 1`);
   await remove('machine_sessions', `delete from machine_sessions where ${own} returning 1`);
+  erased.smart_sightings += await eraseSightings(tx, tenantId, [sessionId]);
   await eraseConversions(tx, tenantId, 'session_id = $2', sessionId, erased);
 }
 
@@ -87,11 +90,26 @@ async function eraseConversions(tx: Transaction, tenantId: string, which: string
             and session_id in (select session_id from conversions where ${own})`),
     [tenantId, value],
   );
-  const rows = await tx.query<{ id: string }>(`delete from conversions where ${own} returning id`, [tenantId, value]);
+  const rows = await tx.query<{ id: string; session_id: string }>(
+    `delete from conversions where ${own} returning id, session_id`,
+    [tenantId, value],
+  );
+  const buyers = [...new Set(rows.map(({ session_id }) => session_id))];
+  erased.smart_sightings += await eraseSightings(tx, tenantId, buyers);
   const keys = await tx.query(
     `delete from event_keys where tenant_id = $1 and kind = 'conversion' and event_id = any($2) returning 1`,
     [tenantId, rows.map(({ id }) => id)],
   );
   erased.conversions += rows.length;
   erased.event_keys += keys.length;
+}
+
+/** What learning remembers of sessions, which it knows by a keyed hash. */
+async function eraseSightings(tx: Transaction, tenantId: string, sessionIds: readonly string[]): Promise<number> {
+  const rows = await tx.query(
+    `delete from smart_sightings where tenant_id = $1 and session in (
+       select smart_session(t.ip_salt, s.id) from tenants t, unnest($2::uuid[]) s (id) where t.id = $1) returning 1`,
+    [tenantId, sessionIds],
+  );
+  return rows.length;
 }

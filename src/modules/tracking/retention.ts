@@ -12,6 +12,8 @@ const CHUNK = 5_000;
 const EVENT_KEY_DAYS = 8;
 const CLICK_PAIR_DAYS = 2;
 const SERVED_HOURS = 25;
+/** Learning forgets after 30 days by itself, where it runs. */
+const SIGHTING_DAYS = 31;
 /** The limit under which the French authority exempts audience measurement from consent. */
 export const AGGREGATE_MONTHS = 25;
 /** Words that fewer sessions typed may be about a person: they do not outlive the raw events. */
@@ -69,6 +71,13 @@ export class Retention {
         [tenant.tenantId, before],
       );
     }
+    const remembered = Math.max(horizon.start, this.clock.now() - SIGHTING_DAYS * DAY);
+    await this.#inChunks(
+      `with old as (select session, failed from smart_sightings where tenant_id = $1 and seen_at < $2 limit ${CHUNK})
+       delete from smart_sightings where tenant_id = $1
+         and (session, failed) in (select session, failed from old) returning 1`,
+      [tenant.tenantId, new Date(remembered).toISOString()],
+    );
     await this.#inChunks(
       `with old as (
          select day, channel, normalized_query from rollup_queries

@@ -1,4 +1,3 @@
-import type { TenantContext } from '../../../kernel/tenant-context.ts';
 import type { Pair } from './pair.ts';
 
 /** Milliseconds since 1970; `to` excluded. Which events: those received in between. */
@@ -16,7 +15,7 @@ export interface EvidenceLimits {
   minSessions?: number;
   /** The most frequent pairs are kept. Default 20,000. */
   maxPairs?: number;
-  /** Stops between two statements with the signal's reason; what was stored until then is not lost and not counted twice. */
+  /** Stops between two statements with the signal's reason, as if it had never begun. */
   signal?: AbortSignal;
 }
 
@@ -39,9 +38,4 @@ export interface Evidence {
   /** All pairs of the last 30 days in enough sessions, most rescued first. */
   pairs: Pair[];
   counts: EvidenceCounts;
-}
-
-/** Reads what shoppers did since the last run into the memory of 30 days. The same window twice gives the same answer. */
-export abstract class EvidenceGatherer {
-  abstract gather(tenant: TenantContext, window: EvidenceWindow, limits: EvidenceLimits): Promise<Evidence>;
 }

@@ -3,13 +3,9 @@
  * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates; `catalogueCandidates(context)` needs no events.
  */
 export { CANDIDATE_KINDS, type Candidate, type CandidateEvidence, type CandidateKind } from './candidate.ts';
-export {
-  EvidenceGatherer,
-  type Evidence,
-  type EvidenceCounts,
-  type EvidenceLimits,
-  type EvidenceWindow,
-} from './evidence.ts';
+export { EvidenceGatherer } from './evidence-gatherer.ts';
+export type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
+export { LearningModule } from './learning.module.ts';
 export type { Pair, PairEvidence } from './pair.ts';
 export { ScoringContextReader, type CatalogueVocabulary, type ScoringContext } from './scoring-context.ts';
 export type { CatalogueScorer, Scorer } from './scorer.ts';

@@ -24,6 +24,7 @@ class ErasedCounts implements Erased {
   @ApiProperty({ description: 'Ids by which repeats are recognised.' }) event_keys!: number;
   @ApiProperty() click_pairs!: number;
   @ApiProperty() machine_sessions!: number;
+  @ApiProperty({ description: 'Failed searches that learning remembers.' }) smart_sightings!: number;
 }
 
 export class EraseResponse {

@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { TenantContext } from '../../../kernel/tenant-context.ts';
+import { Database, type Transaction } from '../../../platform/database/index.ts';
+import {
+  EvidenceRepository,
+  pairKey,
+  type PairRow,
+  type SessionSighting,
+  type StepRow,
+} from './evidence.repository.ts';
+import type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
+import type { Pair } from './pair.ts';
+import { QueryScreen } from './query-screen.ts';
+import { sightingsOf } from './sightings.ts';
+
+const DAY = 86_400_000;
+/** Evidence of a pair adds up over this long. */
+const MEMORY_DAYS = 30;
+const DEFAULTS = { minSessions: 3, maxPairs: 20_000 };
+/** Sightings an insert. */
+const BATCH = 1_000;
+
+/**
+ * Reads what shoppers did since the last run into the memory of 30 days, and answers the pairs that memory holds. One
+ * transaction: all of a window or nothing. The same window again changes nothing, and windows may overlap.
+ */
+@Injectable()
+export class EvidenceGatherer {
+  constructor(
+    private readonly database: Database,
+    private readonly evidence: EvidenceRepository,
+  ) {}
+
+  gather(tenant: TenantContext, window: EvidenceWindow, limits: EvidenceLimits): Promise<Evidence> {
+    return this.database.tenant(tenant, async (tx) => {
+      const screen = new QueryScreen(limits.maxQueryLength);
+      const read = await this.#remember(tx, tenant, window, screen, limits.signal);
+      await this.evidence.forget(tx, tenant, window.to - MEMORY_DAYS * DAY);
+      limits.signal?.throwIfAborted();
+      const rows = await this.evidence.pairs(tx, tenant, { ...DEFAULTS, ...limits, from: window.from });
+      const known = rows.filter((row): row is PairRow & { failed: string } => row.failed !== null);
+      const shared =
+        known.length === 0 ? new Map<string, number>() : await this.evidence.sharedItems(tx, tenant, window, known);
+      return {
+        pairs: known.map((row) => toPair(row, shared.get(pairKey(row.failed, row.rescue)) ?? 0)),
+        counts: {
+          ...read,
+          pairs_found: rows[0]?.found ?? 0,
+          skipped_few_sessions: rows[0]?.few ?? 0,
+          skipped_length: screen.skipped('length'),
+          skipped_personal: screen.skipped('personal'),
+        },
+      };
+    });
+  }
+
+  async #remember(
+    tx: Transaction,
+    tenant: TenantContext,
+    window: EvidenceWindow,
+    screen: QueryScreen,
+    signal?: AbortSignal,
+  ): Promise<Pick<EvidenceCounts, 'sessions' | 'queries_analysed' | 'failed_queries'>> {
+    const failed = new Set<string>();
+    const counts = { sessions: 0, queries_analysed: 0, failed_queries: 0 };
+    let session: StepRow[] = [];
+    let pending: SessionSighting[] = [];
+    const finish = (): void => {
+      for (const sighting of sightingsOfSession(session)) {
+        failed.add(sighting.failed);
+        const kept = screened(sighting, screen);
+        if (kept) pending.push(kept);
+      }
+      session = [];
+    };
+    for await (const rows of this.evidence.steps(tx, tenant, window)) {
+      signal?.throwIfAborted();
+      for (const row of rows) {
+        if (session.length > 0 && session[0]!.session !== row.session) finish();
+        if (row.session !== null) session.push(row);
+        else Object.assign(counts, { sessions: row.sessions ?? 0, queries_analysed: row.searches ?? 0 });
+      }
+      if (pending.length >= BATCH) pending = await this.#flush(tx, tenant, pending);
+      await nextTurn();
+    }
+    finish();
+    await this.#flush(tx, tenant, pending);
+    return { ...counts, failed_queries: failed.size };
+  }
+
+  async #flush(tx: Transaction, tenant: TenantContext, sightings: SessionSighting[]): Promise<SessionSighting[]> {
+    for (let at = 0; at < sightings.length; at += BATCH) {
+      await this.evidence.store(tx, tenant, sightings.slice(at, at + BATCH));
+    }
+    return [];
+  }
+}
+
+function sightingsOfSession(rows: readonly StepRow[]): SessionSighting[] {
+  if (rows.length === 0) return [];
+  const steps = rows.map(({ at, query, typed, results, clicked, bought }) => ({
+    at,
+    query,
+    typed,
+    results,
+    clicked: clicked !== null,
+    bought: bought !== null,
+    items: [...(bought ?? []), ...(clicked ?? [])],
+  }));
+  const language = rows.find((row) => row.language !== null)?.language ?? null;
+  return sightingsOf(steps).map((sighting) => ({ ...sighting, session: rows[0]!.session!, language }));
+}
+
+/** A failed query that may be kept, without its rescue when that may not. */
+function screened(sighting: SessionSighting, screen: QueryScreen): SessionSighting | null {
+  if (!screen.passes(sighting.failed, sighting.failedTyped)) return null;
+  const { rescue } = sighting;
+  return rescue && !screen.passes(rescue.query, rescue.typed) ? { ...sighting, rescue: null } : sighting;
+}
+
+function toPair(row: PairRow & { failed: string }, sharedItems: number): Pair {
+  return {
+    failed: row.failed,
+    rescue: row.rescue,
+    failedDisplay: row.failed_typed,
+    rescueDisplay: row.rescue_typed,
+    evidence: {
+      sessions: row.sessions,
+      rescues: row.rescues,
+      // A rescue is one by its click or purchase.
+      clicks: row.rescues,
+      conversions: row.bought,
+      resultsFailed: Math.round(row.results_failed),
+      resultsRescue: Math.round(row.results_rescue),
+      sharedItems,
+      rescueShare: row.rescue_share,
+      foreignShare: row.foreign_share,
+      firstSeen: row.first_seen.toISOString(),
+      lastSeen: row.last_seen.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * Fresh partitions have no statistics, and a nested loop over a day of them never ends; sorts of a large shop's day go
+ * to disk beyond the memory given here.
+ */
+export const PREPARE = `
+  select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`;
+
+/** What a failed search needs to see after it: its rescue and the clicks on that. */
+const AFTERMATH = `interval '1 hour'`;
+/** Sessions live a day; what arrives later than this after it happened counts in reports, not here. */
+const LATEST = `interval '2 days'`;
+/** A chain of growing prefixes this close together is one search being typed. */
+const KEYSTROKE = `interval '30 seconds'`;
+
+/** Events of one table that this window reads: what it brought, and all of a session of which something came late. */
+const inWindow = (at: string): string => `
+  tenant_id = $1 and ${at} >= $2::timestamptz - ${LATEST} and ${at} < $3::timestamptz + interval '1 hour'
+  and received_at < $3
+  and (${at} >= $2::timestamptz - ${AFTERMATH} or session_id in (select session_id from late))`;
+
+const cameLate = (table: string, until: string): string => `
+  select session_id from ${table}
+  where tenant_id = $1 and occurred_at >= $2::timestamptz - ${LATEST} and occurred_at < ${until}
+    and received_at >= $2 and received_at < $3`;
+
+const NO_MACHINES = 'session_id not in (select session_id from machine_sessions where tenant_id = $1)';
+
+/** Without spaces: Japanese being typed is cut into other words with every letter. */
+const letters = (query: string): string => `replace(${query}, ' ', '')`;
+
+const GROWS = `
+  (next_query = query or (length(${letters('next_query')}) > length(${letters('query')})
+    and starts_with(${letters('next_query')}, ${letters('query')})))`;
+/** Being deleted to make room for other words, which follow at once. */
+const SHRINKS = `
+  (previous_at >= occurred_at - ${KEYSTROKE} and length(${letters('previous_query')}) > length(${letters('query')})
+    and starts_with(${letters('previous_query')}, ${letters('query')}))`;
+
+/** $1 tenant, $2 from, $3 to. */
+export const STEPS = `
+  with late as materialized (
+    ${cameLate('searches', `$2::timestamptz - ${AFTERMATH}`)}
+    union ${cameLate('clicks', `$2::timestamptz - ${AFTERMATH}`)}
+    union ${cameLate('conversions', '$3')}),
+  typed as (
+    select session_id, occurred_at, id, normalized_query as query, query as typed, results_count as results,
+           accept_language, received_at >= $2 as fresh
+    from searches where ${inWindow('occurred_at')} and normalized_query <> '' and ${NO_MACHINES}),
+  neighbours as (
+    select *, lead(occurred_at) over w as next_at, lead(query) over w as next_query,
+           lag(occurred_at) over w as previous_at, lag(query) over w as previous_query
+    from typed window w as (partition by session_id order by occurred_at, id)),
+  settled as materialized (
+    select session_id, occurred_at, query, typed, results, accept_language, fresh, next_at is null as last
+    from neighbours
+    where next_at is null or next_at > occurred_at + ${KEYSTROKE} or not (${GROWS} or coalesce(${SHRINKS}, false))),
+  clicked as (
+    select session_id, normalized_query as query, array_agg(item_id) as items
+    from clicks where ${inWindow('occurred_at')} group by 1, 2),
+  bought as (
+    select session_id, attributed_query as query, array_agg(item_id) as items
+    from conversions where ${inWindow('occurred_at')} and attributed_query is not null group by 1, 2),
+  steps as (
+    select s.*, c.items as clicked, b.items as bought
+    from settled s
+    left join clicked c on c.session_id = s.session_id and c.query = s.query
+    left join bought b on b.session_id = s.session_id and b.query = s.query),
+  judged as (
+    select *, bool_or(results = 0) over session
+              or (count(*) over session > 1 and bool_or(clicked is null and bought is null) over session) as troubled
+    from steps window session as (partition by session_id))
+  select encode(smart_session(t.ip_salt, session_id), 'hex') as session,
+         extract(epoch from occurred_at)::float8 * 1000 as at, query, typed, results,
+         lower(substring(accept_language from '^ *([A-Za-z]{2,3})')) as language, clicked, bought,
+         null::float8 as searches, null::float8 as sessions, session_id, occurred_at
+  from judged, (select ip_salt from tenants where id = $1) t where troubled
+  union all
+  select null, 0, '', '', 0, null, null, null, count(*) filter (where fresh), count(*) filter (where fresh and last),
+         null, null
+  from settled
+  order by session_id nulls last, occurred_at`;
+
+/** $1 tenant, $2 sightings as JSON. A rescue that came later wins over none; none never takes a rescue away. */
+export const STORE = `
+  insert into smart_sightings as s
+    (tenant_id, session, failed, rescue, seen_at, failed_typed, rescue_typed, results_failed, results_rescue, bought,
+     language, items)
+  select $1, decode(session, 'hex'), failed, rescue, seen_at, failed_typed, rescue_typed, results_failed, results_rescue,
+         bought, language, items
+  from json_to_recordset($2::json) as r
+    (session text, failed text, rescue text, seen_at timestamptz, failed_typed text, rescue_typed text,
+     results_failed integer, results_rescue integer, bought boolean, language text, items jsonb)
+  on conflict (tenant_id, session, failed) do update set
+    rescue = excluded.rescue, seen_at = excluded.seen_at, failed_typed = excluded.failed_typed,
+    rescue_typed = excluded.rescue_typed, results_failed = excluded.results_failed,
+    results_rescue = excluded.results_rescue, bought = excluded.bought, language = excluded.language,
+    items = excluded.items
+  where excluded.rescue <> '' or s.rescue = ''`;
+
+/** $1 tenant, $2 from, $3 sessions that a pair needs, $4 the shop's language, $5 pairs. */
+export const PAIRS = `
+  with failures as (
+    select failed, count(*)::float8 as sessions from smart_sightings where tenant_id = $1 group by 1),
+  grouped as (
+    select failed, rescue, count(*)::float8 as rescues, count(*) filter (where bought)::float8 as bought,
+           avg(results_failed)::float8 as results_failed, avg(results_rescue)::float8 as results_rescue,
+           avg((language <> $4)::integer)::float8 as foreign_share,
+           mode() within group (order by coalesce(failed_typed, failed)) as failed_typed,
+           mode() within group (order by coalesce(rescue_typed, rescue)) as rescue_typed,
+           min(seen_at) as first_seen, max(seen_at) as last_seen
+    from smart_sightings where tenant_id = $1 and rescue <> '' group by 1, 2),
+  popularity as (
+    select rescue, sum(rescues) / sum(sum(rescues)) over () as rescue_share from grouped group by 1),
+  counts as (
+    select count(*)::float8 as found, count(*) filter (where rescues < $3)::float8 as few
+    from grouped where last_seen >= $2::timestamptz - ${AFTERMATH}),
+  pairs as (
+    select g.*, f.sessions, p.rescue_share
+    from grouped g join failures f using (failed) join popularity p using (rescue)
+    where rescues >= $3 order by rescues desc, failed, rescue limit $5)
+  select p.*, c.found, c.few from counts c left join pairs p on true order by p.rescues desc, p.failed, p.rescue`;
+
+/**
+ * $1 tenant, $2 from, $3 to, $4 pairs as JSON. Items of the failed query are those clicked for it directly or after another
+ * rescue, so that a rescue does not bear witness for itself.
+ */
+export const SHARED_ITEMS = `
+  with pairs as (select failed, rescue from json_to_recordset($4::json) as p (failed text, rescue text)),
+  rescued as (
+    select failed, rescue, item from smart_sightings, jsonb_array_elements_text(items) item
+    where tenant_id = $1 and rescue <> ''),
+  direct as (
+    select normalized_query as query, item_id as item from clicks
+    where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 and ${NO_MACHINES}
+      and normalized_query in (select failed from pairs union select rescue from pairs)
+    group by 1, 2),
+  of_failed as (
+    select failed as query, rescue as via, item from rescued where failed in (select failed from pairs)
+    union select query, '', item from direct),
+  of_rescue as (
+    select rescue as query, item from rescued where rescue in (select rescue from pairs)
+    union select query, item from direct)
+  select p.failed, p.rescue, count(distinct f.item)::float8 as items
+  from pairs p join of_failed f on f.query = p.failed and f.via <> p.rescue
+  join of_rescue r on r.query = p.rescue and r.item = f.item
+  group by 1, 2`;

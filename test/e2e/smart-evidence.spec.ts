@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { EvidenceGatherer, type Evidence, type EvidenceLimits } from '../../src/modules/smart/learning/index.ts';
+import { EvidenceRepository } from '../../src/modules/smart/learning/evidence.repository.ts';
+import { Retention } from '../../src/modules/tracking/index.ts';
+import { Database } from '../../src/platform/database/index.ts';
+import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
+import { ask } from '../support/client.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+let service: TestApp;
+let shop: TestTenant;
+let gatherer: EvidenceGatherer;
+beforeAll(async () => {
+  service = await startTestApp();
+  gatherer = new EvidenceGatherer(service.app.get(Database), new EvidenceRepository());
+});
+beforeEach(async () => {
+  shop = await service.createTenant();
+});
+afterAll(() => service.close());
+
+const track = async (kind: string, body: object): Promise<void> => {
+  const answer = await ask(service.url, 'POST', `/v1/${shop.slug}/track/${kind}`, { key: shop.keys.public, body });
+  expect([answer.status, answer.body.status]).toEqual([202, 'accepted']);
+};
+/** `wait`: seconds since what the session did before. */
+const search = async (session_id: string, query: string, results_count: number, wait = 40, more: object = {}) => {
+  service.clock.advance(wait * SECOND);
+  await track('search', { session_id, query, results_count, channel: 'overlay', ...more });
+};
+const click = async (session_id: string, query: string, item_id: string) => {
+  service.clock.advance(2 * SECOND);
+  await track('click', { session_id, query, item_id, position: 1 });
+};
+const rescued = async (failed: string, rescue: string, item = 'shoe', session: string = randomUUID()) => {
+  await search(session, failed, 0);
+  await search(session, rescue, 12);
+  await click(session, rescue, item);
+  return session;
+};
+const gather = (limits: Partial<EvidenceLimits> = {}, from = service.clock.now() - 14 * DAY): Promise<Evidence> =>
+  gatherer.gather(shop.context, { from, to: service.clock.now() + 1 }, { maxQueryLength: 20, locale: 'en', ...limits });
+
+test('three sessions make a pair, by its normal form, with what they typed most', async () => {
+  await rescued('Sneekers', 'sneakers');
+  await rescued('sneekers', 'Sneakers');
+  await rescued('sneekers', 'Sneakers');
+  await rescued('sandels', 'sandals');
+  await search(randomUUID(), 'sneekers', 0);
+  const { pairs, counts } = await gather();
+  expect(counts).toEqual({
+    sessions: 5,
+    queries_analysed: 9,
+    failed_queries: 2,
+    pairs_found: 2,
+    skipped_length: 0,
+    skipped_few_sessions: 1,
+    skipped_personal: 0,
+  });
+  expect(pairs).toEqual([
+    {
+      failed: 'sneekers',
+      rescue: 'sneakers',
+      failedDisplay: 'sneekers',
+      rescueDisplay: 'Sneakers',
+      evidence: expect.objectContaining({
+        sessions: 4,
+        rescues: 3,
+        conversions: 0,
+        resultsFailed: 0,
+        resultsRescue: 12,
+        rescueShare: 0.75,
+        foreignShare: null,
+      }),
+    },
+  ]);
+});
+
+test('a chain of keystrokes is one search, and so is what is deleted to make room', async () => {
+  for (let n = 0; n < 3; n++) {
+    const session = randomUUID();
+    for (const query of ['sn', 'sne', 'snee', 'sneekers', 'sneeke', 'snee', 'sne']) await search(session, query, 0, 1);
+    for (const query of ['sneak', 'sneakers']) await search(session, query, 9, 1);
+    await click(session, 'sneakers', 'shoe');
+  }
+  const { pairs, counts } = await gather();
+  expect(pairs.map(({ failed, rescue }) => [failed, rescue])).toEqual([['sneekers', 'sneakers']]);
+  expect(counts).toMatchObject({ sessions: 3, queries_analysed: 6, failed_queries: 1 });
+});
+
+test('evidence of a pair adds up over nights and is forgotten after 30 days', async () => {
+  for (let night = 0; night < 3; night++) {
+    const from = service.clock.now();
+    await rescued('sneekers', 'sneakers');
+    const { pairs } = await gather({}, from);
+    expect(pairs.map(({ evidence }) => evidence.rescues)).toEqual(night < 2 ? [] : [3]);
+    service.clock.advance(DAY);
+  }
+  service.clock.advance(26 * DAY);
+  expect((await gather({}, service.clock.now() - DAY)).pairs).toHaveLength(1);
+  service.clock.advance(2 * DAY);
+  expect((await gather({}, service.clock.now() - DAY)).pairs).toHaveLength(0);
+});
+
+test('the same window again changes nothing, and a rescue across the edge of two windows is seen once', async () => {
+  const sessions = [randomUUID(), randomUUID(), randomUUID()];
+  const first = service.clock.now();
+  for (const session of sessions) await search(session, 'sneekers', 0);
+  await gather({}, first);
+  const edge = service.clock.now();
+  for (const session of sessions) {
+    await search(session, 'sneakers', 4);
+    await click(session, 'sneakers', 'shoe');
+  }
+  const second = await gather({}, edge);
+  expect(second.pairs.map(({ evidence }) => [evidence.sessions, evidence.rescues])).toEqual([[3, 3]]);
+  expect(await gather({}, edge)).toEqual(second);
+});
+
+test('what arrives late belongs to the run after it arrived', async () => {
+  const sessions = [randomUUID(), randomUUID(), randomUUID()];
+  const first = service.clock.now();
+  for (const session of sessions) {
+    await search(session, 'sneekers', 0);
+    await search(session, 'sneakers', 4);
+  }
+  const clickedAt = new Date(service.clock.now()).toISOString();
+  service.clock.advance(5 * HOUR);
+  expect((await gather({}, first)).pairs).toEqual([]);
+  const edge = service.clock.now();
+  for (const session_id of sessions) {
+    await track('click', { session_id, query: 'sneakers', item_id: 'shoe', position: 1, timestamp: clickedAt });
+  }
+  expect((await gather({}, edge)).pairs).toHaveLength(1);
+});
+
+test('items clicked on other ways than the rescue are shared', async () => {
+  for (let n = 0; n < 3; n++) await rescued('couch', 'sofa', 'divan');
+  expect((await gather()).pairs[0]!.evidence.sharedItems).toBe(0);
+  const session = randomUUID();
+  await search(session, 'couch', 1);
+  await click(session, 'couch', 'divan');
+  expect((await gather()).pairs[0]!.evidence.sharedItems).toBe(1);
+});
+
+test('what is too long or personal is counted and kept nowhere', async () => {
+  const canaries = ['anna.k@example.org', '+49 170 1234567', '4111 1111 1111 1111', 'order 4711-338', '12 Oak Street'];
+  for (const canary of canaries) for (let n = 0; n < 3; n++) await rescued(canary, 'sneakers');
+  for (let n = 0; n < 3; n++) await rescued('red shoes for a wedding', 'sneakers');
+  for (let n = 0; n < 3; n++) await rescued('sneekers', 'anna.k@example.org');
+  const { pairs, counts } = await gather();
+  expect(pairs).toEqual([]);
+  expect(counts).toMatchObject({ skipped_personal: 5, skipped_length: 1, failed_queries: 7, pairs_found: 0 });
+  const kept = await service.app
+    .get(Database)
+    .tenant(shop.context, (tx) => tx.query<{ failed: string }>('select distinct failed from smart_sightings'));
+  expect(kept).toEqual([{ failed: 'sneekers' }]);
+});
+
+test('machines do not teach, and a tenant does not learn from another', async () => {
+  const sessions = [await rescued('sneekers', 'sneakers'), await rescued('sneekers', 'sneakers')];
+  const machine = await rescued('sneekers', 'sneakers');
+  for (let n = 0; n < 101; n++)
+    await track('click', { session_id: machine, query: 'x', item_id: `i${n}`, position: 1 });
+  expect((await gather()).counts).toMatchObject({ sessions: sessions.length, skipped_few_sessions: 1 });
+  const other = await service.createTenant();
+  const seen = await gatherer.gather(
+    other.context,
+    { from: 0, to: service.clock.now() + 1 },
+    { maxQueryLength: 20, locale: 'en', minSessions: 1 },
+  );
+  expect(seen).toMatchObject({ pairs: [], counts: { sessions: 0 } });
+});
+
+test('browsers of another language are a share of the evidence', async () => {
+  for (const accept_language of ['de-DE,de;q=0.9', 'de', 'en-GB', undefined]) {
+    const session = randomUUID();
+    await search(session, 'handschuhe', 0, 40, { accept_language });
+    await search(session, 'gloves', 4, 40, { accept_language });
+    await click(session, 'gloves', 'glove');
+  }
+  const [pair] = (await gather()).pairs;
+  expect(pair!.evidence.foreignShare).toBeCloseTo(2 / 3);
+});
+
+test('a run that is called off has learned nothing', async () => {
+  for (let n = 0; n < 3; n++) await rescued('sneekers', 'sneakers');
+  await expect(gather({ signal: AbortSignal.abort(new Error('cancelled')) })).rejects.toThrow('cancelled');
+  const rows = await service.app
+    .get(Database)
+    .system((tx) =>
+      tx.query<{ count: number }>('select count(*)::int as count from smart_sightings where tenant_id = $1', [
+        shop.context.tenantId,
+      ]),
+    );
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
+const remembered = () =>
+  service.app
+    .get(Database)
+    .tenant(shop.context, (tx) => tx.query<{ row: string }>('select s::text as row from smart_sightings s'));
+
+test('an erased session is no evidence any more, by its id or by its order', async () => {
+  const sessions = [];
+  for (let n = 0; n < 4; n++) sessions.push(await rescued('sneekers', 'sneakers'));
+  const order = { session_id: sessions[1], item_id: 'shoe', order_id: 'o-1', revenue: 10, currency: 'EUR' };
+  await track('conversion', order);
+  expect((await gather()).pairs[0]!.evidence).toMatchObject({ rescues: 4, conversions: 1 });
+  for (const { row } of await remembered()) for (const session of sessions) expect(row).not.toContain(session);
+  const erase = async (body: object) =>
+    (await ask(service.url, 'POST', `/v1/${shop.slug}/privacy/erase`, { key: shop.keys.secret, body })).body.erased;
+  expect(await erase({ session_id: sessions[0] })).toMatchObject({ searches: 2, smart_sightings: 1 });
+  expect(await erase({ order_id: 'o-1' })).toMatchObject({ conversions: 1, smart_sightings: 1 });
+  expect(await remembered()).toHaveLength(2);
+});
+
+test('a shop that does not learn any more forgets all the same', async () => {
+  await rescued('sneekers', 'sneakers');
+  await gather();
+  service.clock.advance(30 * DAY);
+  await service.app.get(Retention).run();
+  expect(await remembered()).toHaveLength(1);
+  service.clock.advance(2 * DAY);
+  await service.app.get(Retention).run();
+  expect(await remembered()).toHaveLength(0);
+});
