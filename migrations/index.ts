@@ -3,6 +3,7 @@ import { Foundation20261128000002 } from './20261128000002-foundation.ts';
 import { Tracking20261128000003 } from './20261128000003-tracking.ts';
 import { Connectors20261128000004 } from './20261128000004-connectors.ts';
 import { SmartEvidence20261128000005 } from './20261128000005-smart-evidence.ts';
+import { SmartEgress20261128000009 } from './20261128000009-smart-egress.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Tracking20261128000003,
   Connectors20261128000004,
   SmartEvidence20261128000005,
+  SmartEgress20261128000009,
 ];

@@ -20,6 +20,7 @@ import { InsightsModule } from './modules/insights/index.ts';
 import { ItemsModule } from './modules/items/index.ts';
 import { RulesModule } from './modules/rules/index.ts';
 import { SearchModule } from './modules/search/index.ts';
+import { AI_PROVIDER, OpenAiProvider, SmartModule, type AiProvider } from './modules/smart/index.ts';
 import { SynonymsModule } from './modules/synonyms/index.ts';
 import { TrackingModule } from './modules/tracking/index.ts';
 import { TenantsModule } from './modules/tenants/index.ts';
@@ -50,6 +51,8 @@ export interface ApplicationOptions {
   databaseUrl: string;
   /** Default: the embedded engine with its snapshots under `settings.dataDir`. */
   engine?: SearchEngine;
+  /** Judges pairs on which Smart is not sure. Default: the endpoint of `settings.ai`, or none. */
+  aiProvider?: AiProvider;
   /** Default: counted in this process. */
   rateLimitStorage?: ThrottlerStorage;
   clock?: Clock;
@@ -101,6 +104,7 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
       SearchModule,
       ConnectorsModule,
       InsightsModule,
+      SmartModule,
       DemoModule,
       ...(options.modules ?? []),
       // After them: an outside module may observe searches in its place.
@@ -112,8 +116,9 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
       { provide: CLOCK, useValue: clock },
       { provide: CATALOG_INDEXES_OPTIONS, useValue: { serveIndexes: role === 'service' } },
       { provide: SEARCH_ENGINE, useValue: options.engine ?? defaultEngine(settings, logger) },
+      { provide: AI_PROVIDER, useValue: options.aiProvider ?? (settings.ai && new OpenAiProvider(settings.ai)) },
     ],
-    exports: [SETTINGS, CLOCK, CATALOG_INDEXES_OPTIONS, SEARCH_ENGINE],
+    exports: [SETTINGS, CLOCK, CATALOG_INDEXES_OPTIONS, SEARCH_ENGINE, AI_PROVIDER],
   };
   return { module, dataSource, routes, registry, logger };
 }

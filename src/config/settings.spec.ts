@@ -36,6 +36,12 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ AI_BASE_URL: 'ai.example' }, 'AI_BASE_URL'],
+  [{ AI_BASE_URL: 'ftp://ai.example', AI_MODEL: 'm' }, 'AI_BASE_URL'],
+  [{ AI_BASE_URL: 'https://me:pw@ai.example/v1', AI_MODEL: 'm' }, 'AI_BASE_URL'],
+  [{ AI_BASE_URL: 'https://ai.example/v1' }, 'AI_MODEL'],
+  [{ AI_BASE_URL: 'https://ai.example/v1', AI_MODEL: 'm', AI_PRICE_INPUT: '-1' }, 'AI_PRICE_INPUT'],
+  [{ AI_BASE_URL: 'https://ai.example/v1', AI_MODEL: 'm', AI_PRICE_OUTPUT: '1e9' }, 'AI_PRICE_OUTPUT'],
 ])('%j stops the start with one line that names %s', (env, name) => {
   expect(() => loadSettings(env)).toThrow(SettingsError);
   expect(() => loadSettings(env)).toThrow(new RegExp(`^${name} [^\\n]+\\.$`));
@@ -47,4 +53,14 @@ test.each([
   ['false', false],
 ])('TRUST_PROXY=%s', (value, trust) => {
   expect(loadSettings({ TRUST_PROXY: value }).trustProxy).toEqual(trust);
+});
+
+test('a language model is off until AI_BASE_URL names one', () => {
+  expect(loadSettings({ AI_MODEL: 'm', AI_API_KEY: 'k' }).ai).toBeNull();
+  expect(loadSettings({ AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'm', AI_PRICE_INPUT: '7.5' }).ai).toEqual({
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    apiKey: null,
+    model: 'm',
+    prices: { input: 7.5, output: 0 },
+  });
 });

@@ -18,12 +18,22 @@ export interface Settings {
   trustProxy: false | number | string[];
   /** Private addresses that connectors may fetch from: none, all, or those in these CIDR ranges. */
   connectorsAllowPrivate: boolean | string[];
+  /** A language model for pairs on which Smart's own scorer is not sure. Null: none. */
+  ai: AiSettings | null;
   logLevel: LogLevel;
   metricsToken: string | null;
   /** Memory for loaded indexes before idle ones are dropped. */
   indexMemoryBytes: number;
   /** Seconds in which requests in flight may end after SIGTERM. */
   shutdownSeconds: number;
+}
+
+export interface AiSettings {
+  baseUrl: string;
+  apiKey: string | null;
+  model: string;
+  /** US cents per million tokens. */
+  prices: { input: number; output: number };
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -54,6 +64,7 @@ export function loadSettings(env: Environment): Settings {
     previousEncryptionKeys: readPreviousKeys(env),
     trustProxy: readTrustProxy(env),
     connectorsAllowPrivate: readAllowPrivate(env),
+    ai: readAi(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsToken: env.METRICS_TOKEN || null,
     indexMemoryBytes: readInteger(env, 'MB_INDEX_MEMORY_MB', 1024, 16, 1_000_000) * 1024 * 1024,
@@ -110,6 +121,25 @@ function isCidr(text: string): boolean {
   const [address = '', bits = '', ...rest] = text.split('/');
   const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}
+
+function readAi(env: Environment): AiSettings | null {
+  const baseUrl = env.AI_BASE_URL;
+  if (!baseUrl) return null;
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) {
+    throw new SettingsError('AI_BASE_URL', 'must look like https://host/v1, without a user name.');
+  }
+  if (!env.AI_MODEL) throw new SettingsError('AI_MODEL', 'is needed with AI_BASE_URL: the name of the model to ask.');
+  const prices = { input: readPrice(env, 'AI_PRICE_INPUT'), output: readPrice(env, 'AI_PRICE_OUTPUT') };
+  return { baseUrl, apiKey: env.AI_API_KEY || null, model: env.AI_MODEL, prices };
+}
+
+/** A model of one's own costs nothing, so there is a default; the budget then bounds nothing. */
+function readPrice(env: Environment, name: string): number {
+  const value = env[name] || '0';
+  if (/^\d{1,7}(\.\d{1,4})?$/.test(value)) return Number(value);
+  throw new SettingsError(name, `must be US cents per million tokens, such as 15 or 7.5, not "${value}".`);
 }
 
 function readTrustProxy(env: Environment): false | number | string[] {

@@ -78,6 +78,7 @@ test('who may call what: a difference here is a change of access', () => {
       "secret | GET /v1/:tenant/rules",
       "secret | GET /v1/:tenant/rules/:id",
       "secret | GET /v1/:tenant/settings",
+      "secret | GET /v1/:tenant/smart/egress",
       "secret | GET /v1/:tenant/smart/repeated-clicks",
       "secret | GET /v1/:tenant/synonyms",
       "secret | GET /v1/:tenant/synonyms/:id",
