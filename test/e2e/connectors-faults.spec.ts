@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { TestApp } from '../support/app.ts';
 import { Connectors, goods, Merchant, type Asked, type Reply } from '../support/merchant.ts';
 import { startConnectorApp } from '../support/merchant-app.ts';
@@ -107,8 +108,18 @@ test('a redirect loop ends the sync', async () => {
   });
 });
 
-test('a merchant that never answers is given up', async () => {
-  merchant.answer = () => () => {};
+test.each([
+  ['never answers', () => {}],
+  [
+    'sends a byte now and then, for ever',
+    (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 50);
+      response.once('close', () => clearInterval(drip));
+    },
+  ],
+] as [string, (response: ServerResponse) => void][])('a merchant that %s is given up', async (_, silence) => {
+  merchant.answer = () => silence;
   expect(await connectors.sync(await create())).toMatchObject({
     status: 'failed',
     errors: [{ page: 1, code: 'no_progress' }],

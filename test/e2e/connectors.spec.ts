@@ -1,8 +1,10 @@
+import { Writable } from 'node:stream';
 import type { TestApp, TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
-import { Connectors, goods, Merchant, poll } from '../support/merchant.ts';
+import { Connectors, goods, Merchant, poll, type Reply } from '../support/merchant.ts';
 import { startConnectorApp } from '../support/merchant-app.ts';
 import { Database } from '../../src/platform/database/index.ts';
+import { createLogger } from '../../src/platform/observability/index.ts';
 
 let service: TestApp;
 let merchant: Merchant;
@@ -231,6 +233,37 @@ describe('credentials', () => {
     expect(
       (await connectors.ask('PATCH', `/${id}`, { endpoint: 'https://elsewhere.example/', auth: null })).status,
     ).toBe(200);
+  });
+
+  test('do not reach the log, whatever goes wrong with them', async () => {
+    let log = '';
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        log += String(chunk);
+        done();
+      },
+    });
+    const logged = await startConnectorApp({ logger: createLogger('trace', sink) });
+    const own = new Connectors(logged, await logged.createTenant());
+    const auth = { type: 'header', name: 'X-Api-Key', value: secret };
+    const answers: Reply[] = [
+      { body: [{ id: 1, title: secret, url: '/1' }] },
+      { status: 401, body: { error: secret } },
+      { status: 500, body: secret },
+      { status: 302, headers: { location: `http://127.0.0.1:9/?key=${secret}` } },
+      { raw: `{"${secret}": `, headers: { 'x-echo': secret } },
+      (response) => response.destroy(),
+    ];
+    for (const reply of answers) {
+      merchant.answer = () => reply;
+      const endpoint = `${merchant.url}/?key=${secret}`;
+      await own.ask('POST', '/test', { endpoint, auth });
+      await own.sync(await own.create({ endpoint, auth, paginated: 'none' }));
+    }
+    await own.ask('POST', '', { endpoint: 'nonsense', auth, token: secret });
+    await logged.close();
+    expect(log).toContain('/v1/:tenant/connectors');
+    expect(log).not.toContain(secret);
   });
 
   test('do not come back in a test of a merchant that repeats them, nor in an error', async () => {
