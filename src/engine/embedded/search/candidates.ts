@@ -1,5 +1,4 @@
 import type { Filter, SearchQuery } from '../../port/index.ts';
-import { Bitmap } from '../segment/bitmap.ts';
 import { compileFilter } from './filter.ts';
 import type { IndexState, SegmentView } from './index-state.ts';
 import type { Matches } from './match.ts';
@@ -73,10 +72,4 @@ export function withPins(matches: Matches, pinned: readonly number[]): Matches {
     documents: Uint32Array.from([...matches.documents, ...missing]),
     costs: Uint32Array.from([...matches.costs, ...missing.map(() => 0)]),
   };
-}
-
-export function bitmapOf(size: number, documents: Uint32Array): Bitmap {
-  const bits = Bitmap.empty(size);
-  for (const document of documents) bits.add(document);
-  return bits;
 }

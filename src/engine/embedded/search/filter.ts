@@ -1,4 +1,5 @@
 import type { Filter } from '../../port/index.ts';
+import { GenerationCache } from '../../../text/index.ts';
 import { Bitmap } from '../segment/bitmap.ts';
 import type { Column } from '../segment/columns.ts';
 import { categoryPaths, textKey } from '../segment/document-columns.ts';
@@ -8,20 +9,56 @@ export type Predicate = (document: number) => boolean;
 
 const NEVER: Predicate = () => false;
 
-/** A filter as a test on one segment's documents. Columns are looked up and values coded once. */
+/** From here on a filter that comes again is worth a bitmap: shoppers page, type on and choose facets under one filter. */
+const MIN_BITMAP = 1_024;
+const CACHED_FILTERS = 32;
+
+interface SeenFilter {
+  test: Predicate;
+  bits: Bitmap | null;
+}
+
+const caches = new WeakMap<Segment, GenerationCache<SeenFilter>>();
+
+/** A filter as a test on one segment's documents; one that was asked before is a bitmap. */
 export function compileFilter(segment: Segment, filter: Filter): Predicate {
+  if (segment.documents < MIN_BITMAP) return buildTest(segment, filter);
+  let cache = caches.get(segment);
+  if (!cache) caches.set(segment, (cache = new GenerationCache(CACHED_FILTERS)));
+  const key = JSON.stringify(filter);
+  const seen = cache.get(key);
+  if (!seen) {
+    const test = buildTest(segment, filter);
+    if (key.length < MAX_KEY) cache.set(key, { test, bits: null });
+    return test;
+  }
+  const bits = (seen.bits ??= bitmapOfTest(segment, seen.test));
+  return (document) => bits.has(document);
+}
+
+/** A filter of a thousand ids is not kept. */
+const MAX_KEY = 2_000;
+
+function bitmapOfTest({ documents }: Segment, test: Predicate): Bitmap {
+  const bits = Bitmap.empty(documents);
+  for (let document = 0; document < documents; document++) if (test(document)) bits.add(document);
+  return bits;
+}
+
+/** Columns are looked up and values coded once. */
+function buildTest(segment: Segment, filter: Filter): Predicate {
   switch (filter.kind) {
     case 'and': {
-      const all = filter.filters.map((part) => compileFilter(segment, part));
+      const all = filter.filters.map((part) => buildTest(segment, part));
       if (all.length === 1) return all[0]!;
       return (document) => all.every((test) => test(document));
     }
     case 'or': {
-      const any = filter.filters.map((part) => compileFilter(segment, part));
+      const any = filter.filters.map((part) => buildTest(segment, part));
       return (document) => any.some((test) => test(document));
     }
     case 'not': {
-      const test = compileFilter(segment, filter.filter);
+      const test = buildTest(segment, filter.filter);
       return (document) => !test(document);
     }
     case 'in':
@@ -39,20 +76,18 @@ function idTest(segment: Segment, values: readonly (string | number | boolean)[]
 function valueTest(segment: Segment, field: string, values: readonly (string | number | boolean)[]): Predicate {
   const tests: Predicate[] = [];
   const text = segment.columns.texts.get(field);
-  const codes = text ? codesOf(text, field, values) : [];
-  if (text && codes.length > 0) {
-    const wanted = new Uint8Array(text.keys!.length + 1);
-    for (const code of codes) wanted[code] = 1;
-    tests.push(columnTest(segment, text, (code) => wanted[code] === 1));
-  }
+  if (text) tests.push(codeTest(segment, text, textCodes(text, field, values)));
   const numbers = segment.columns.numbers.get(field);
-  const wanted = new Set(values.filter((value) => typeof value === 'number'));
-  if (numbers && wanted.size > 0) tests.push(columnTest(segment, numbers, (value) => wanted.has(value)));
-  if (tests.length === 0) return NEVER;
-  return tests.length === 1 ? tests[0]! : (document) => tests.some((test) => test(document));
+  if (numbers) {
+    const wanted = values.filter((value) => typeof value === 'number');
+    tests.push(codeTest(segment, numbers, wanted.map((value) => numbers.codeOfNumber(value)).filter(Boolean)));
+  }
+  const possible = tests.filter((test) => test !== NEVER);
+  if (possible.length < 2) return possible[0] ?? NEVER;
+  return (document) => possible.some((test) => test(document));
 }
 
-function codesOf(column: Column, field: string, values: readonly (string | number | boolean)[]): number[] {
+function textCodes(column: Column, field: string, values: readonly (string | number | boolean)[]): number[] {
   return values
     .filter((value) => typeof value !== 'number')
     .map((value) =>
@@ -61,25 +96,36 @@ function codesOf(column: Column, field: string, values: readonly (string | numbe
     .filter((code) => code > 0);
 }
 
+function codeTest(segment: Segment, column: Column, codes: readonly number[]): Predicate {
+  if (codes.length === 0) return NEVER;
+  if (codes.length === 1) return intervalTest(segment, column, codes[0]!, codes[0]!);
+  const wanted = new Uint8Array(column.size + 1);
+  for (const code of codes) wanted[code] = 1;
+  return columnTest(segment, column, (code) => wanted[code] === 1);
+}
+
+/** Numbers stand in order in their dictionary: a range of them is a range of codes. */
 function rangeTest(segment: Segment, filter: Filter & { kind: 'range' }): Predicate {
   const column = segment.columns.numbers.get(filter.field);
   if (!column) return NEVER;
-  const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = filter;
-  const unbounded = filter.gt === undefined && filter.lt === undefined;
-  // NaN, the absent value, fails every comparison.
-  return columnTest(
-    segment,
-    column,
-    unbounded ? (value) => value >= gte && value <= lte : (value) => insideAll(value, gt, gte, lt, lte),
+  const { gt, gte, lt, lte } = filter;
+  const from = Math.max(1, gte === undefined ? 1 : column.lowerCode(gte), gt === undefined ? 1 : column.codeAfter(gt));
+  const to = Math.min(
+    column.size,
+    lte === undefined ? column.size : column.codeAfter(lte) - 1,
+    lt === undefined ? column.size : column.lowerCode(lt) - 1,
   );
+  return from > to ? NEVER : intervalTest(segment, column, from, to);
 }
 
-function insideAll(value: number, gt: number, gte: number, lt: number, lte: number): boolean {
-  return value >= gte && value <= lte && (gt === -Infinity || value > gt) && (lt === Infinity || value < lt);
+function intervalTest(segment: Segment, column: Column, from: number, to: number): Predicate {
+  const { values } = column;
+  if (column.form === 'single') return (document) => values[document]! >= from && values[document]! <= to;
+  return columnTest(segment, column, (code) => code >= from && code <= to);
 }
 
 /** Sparse columns are walked once into a bitmap; the others are read document by document. */
-function columnTest(segment: Segment, column: Column, test: (value: number) => boolean): Predicate {
+function columnTest(segment: Segment, column: Column, test: (code: number) => boolean): Predicate {
   const { values, offsets, documents } = column;
   if (documents) {
     const bits = Bitmap.empty(segment.documents);

@@ -1,22 +1,13 @@
-import { joinedForms, looseForm, stem, tokenize } from '../../../text/index.ts';
 import type { Segment } from '../segment/segment.ts';
 import { plainText } from '../segment/plain-text.ts';
-
-/** Which words of a text are marked. */
-export interface HighlightTerms {
-  words: ReadonlySet<string>;
-  stems: ReadonlySet<string>;
-  /** First two letters of the words: only tokens that begin like one are worth stemming. */
-  beginnings: ReadonlySet<string>;
-  /** A word still being typed marks the words it begins. */
-  prefix: string | null;
-  locale: string;
-}
+import { spansOf, type HighlightTerms, type Span } from './marked-spans.ts';
 
 /** About three lines on a results page. */
 const SNIPPET = 200;
 const BEFORE_MATCH = 60;
 const SPACES = /\s+/g;
+/** What is not written with single spaces only. */
+const UNEVEN = /[^\S ]| {2}|^ | $/;
 
 /** Title in full and a snippet of the description, both escaped HTML with `<mark>` only. */
 export function highlight(
@@ -25,12 +16,17 @@ export function highlight(
   terms: HighlightTerms,
 ): { title: string; description: string | null } {
   const { title, description } = readTexts(segment, document);
-  const shown = plainText(title).replace(SPACES, ' ').trim();
-  const text = description === null ? null : plainText(description).replace(SPACES, ' ').trim();
+  const shown = evenText(title);
+  const text = description === null ? null : evenText(description);
   return {
     title: mark(shown, spansOf(shown, terms), 0, shown.length),
     description: text === null || text === '' ? null : snippet(text, spansOf(text, terms)),
   };
+}
+
+function evenText(html: string): string {
+  const text = plainText(html);
+  return UNEVEN.test(text) ? text.replace(SPACES, ' ').trim() : text;
 }
 
 /** Parses the two JSON strings alone; the whole document only when they were not found in it. */
@@ -46,48 +42,19 @@ function readTexts(segment: Segment, document: number): { title: string; descrip
     };
   }
   return {
-    title: JSON.parse(decode(json.subarray(titleAt, titleAt! + titleLength!))) as string,
-    description:
-      descriptionLength === 0
-        ? null
-        : (JSON.parse(decode(json.subarray(descriptionAt, descriptionAt! + descriptionLength!))) as string),
+    title: readString(json, titleAt!, titleLength!),
+    description: descriptionLength === 0 ? null : readString(json, descriptionAt!, descriptionLength!),
   };
 }
 
-function decode(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+/** A JSON string; one without escapes is what stands between its quotes. */
+function readString(json: Uint8Array, at: number, length: number): string {
+  const text = decode(json, at, at + length);
+  return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 
-interface Span {
-  start: number;
-  end: number;
-}
-
-function spansOf(text: string, terms: HighlightTerms): Span[] {
-  if (terms.words.size === 0) return [];
-  const tokens = tokenize(text);
-  const spans = tokens.filter(({ term }) => isMarked(term, terms)).map(({ start, end }): Span => ({ start, end }));
-  for (const { term, from, to } of joinedForms(tokens)) {
-    if (terms.words.has(term)) spans.push({ start: tokens[from]!.start, end: tokens[to - 1]!.end });
-  }
-  return disjoint(spans.sort((a, b) => a.start - b.start || b.end - a.end));
-}
-
-function isMarked(term: string, { words, stems, beginnings, prefix, locale }: HighlightTerms): boolean {
-  if (words.has(term) || (prefix !== null && term.startsWith(prefix))) return true;
-  if (beginnings.has(term.slice(0, 2)) && stems.has(stem(term, locale))) return true;
-  const loose = looseForm(term);
-  return loose !== term && words.has(loose);
-}
-
-function disjoint(spans: Span[]): Span[] {
-  const kept: Span[] = [];
-  for (const span of spans) {
-    const last = kept.at(-1);
-    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
-    else kept.push({ ...span });
-  }
-  return kept;
+function decode(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', from, to);
 }
 
 function snippet(text: string, spans: Span[]): string {
@@ -152,6 +119,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+const ESCAPED = /[&<>"']/;
+
 function escapeHtml(text: string): string {
+  if (!ESCAPED.test(text)) return text;
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
 }

@@ -3,6 +3,7 @@ import type { SegmentView } from './index-state.ts';
 import { UNSEARCHED } from './match-cost.ts';
 import { standTogether, type Group, type Reading } from './reading.ts';
 import { scratch } from './scratch.ts';
+import type { Variant } from './term-lookup.ts';
 
 /** Documents of one segment that match, with the cost of their best reading. In no order. */
 export interface Matches {
@@ -16,6 +17,7 @@ export const SEARCH_STEPS = 14;
 /** Documents that meet every group of at least one reading. */
 export function matchAll(view: SegmentView, readings: readonly Reading[], fields: Uint8Array): Matches {
   scratch.reserve(view.segment.documents);
+  if (readings.length === 1) return matchOne(view, readings[0]!, fields);
   const { score, matched, candidates, cost } = scratch;
   let total = 0;
   for (const reading of readings) {
@@ -29,6 +31,14 @@ export function matchAll(view: SegmentView, readings: readonly Reading[], fields
     }
   }
   return take(total);
+}
+
+function matchOne(view: SegmentView, reading: Reading, fields: Uint8Array): Matches {
+  const { candidates, cost } = scratch;
+  const documents = candidates.slice(0, intersect(view, reading, fields));
+  const costs = new Uint32Array(documents.length);
+  for (let i = 0; i < documents.length; i++) costs[i] = cost[documents[i]!]! + reading.cost;
+  return { documents, costs };
 }
 
 function take(total: number): Matches {
@@ -60,6 +70,8 @@ function intersect(view: SegmentView, reading: Reading, fields: Uint8Array): num
 }
 
 function begin(view: SegmentView, group: Group, fields: Uint8Array): number {
+  const only = group.variants.length === 1 ? group.variants[0]! : null;
+  if (only && only.to - only.from === 1) return beginTerm(view, only, fields);
   const { best, met, candidates, cost } = scratch;
   const count = walk(view.segment, group, fields);
   const { deleted } = view;
@@ -69,6 +81,23 @@ function begin(view: SegmentView, group: Group, fields: Uint8Array): number {
     cost[document] = best[document]! - 1;
     best[document] = 0;
     if (!deleted || !deleted.has(document)) candidates[kept++] = document;
+  }
+  return kept;
+}
+
+/** A single term has each document once: nothing to compare. */
+function beginTerm({ segment, deleted }: SegmentView, { from, cost: base }: Variant, fields: Uint8Array): number {
+  const { postingOffsets, postingDocuments, postingFields } = segment;
+  const { candidates, cost } = scratch;
+  const end = postingOffsets[from + 1]!;
+  let kept = 0;
+  for (let i = postingOffsets[from]!; i < end; i++) {
+    const field = fields[postingFields[i]!]!;
+    if (field === UNSEARCHED) continue;
+    const document = postingDocuments[i]!;
+    if (deleted && deleted.has(document)) continue;
+    cost[document] = base + field;
+    candidates[kept++] = document;
   }
   return kept;
 }

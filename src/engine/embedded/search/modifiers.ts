@@ -65,8 +65,7 @@ function titlesWith(segment: Segment, term: number): number {
 }
 
 /** True when the title has the word only before such a head: it speaks of something made for the thing asked for. */
-export function onlyModifies(segment: Segment, document: number, term: number): boolean {
-  const heads = compoundHeads(segment, term);
+export function onlyModifies(segment: Segment, document: number, term: number, heads: ReadonlySet<number>): boolean {
   if (heads.size === 0) return false;
   const { titleOffsets, titleTerms } = segment;
   const end = titleOffsets[document + 1]!;

@@ -4,11 +4,11 @@ import { NOTHING_KNOWN, type BehaviourTable } from './behaviour.ts';
 import { compileFilter } from './filter.ts';
 import type { IndexState } from './index-state.ts';
 import type { Matches } from './match.ts';
-import { onlyModifies } from './modifiers.ts';
+import { compoundHeads, onlyModifies } from './modifiers.ts';
 import { emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import type { Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
-import { clearNaming, costSignals, markNaming, namingOf, proximityOf } from './signals.ts';
+import { Naming, costSignals, proximityOf } from './signals.ts';
 import type { SortKey } from './sort-keys.ts';
 import type { TextMatch } from './text-match.ts';
 import { KEYS, TopHits } from './top-hits.ts';
@@ -69,9 +69,10 @@ function rankSorted(
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i]!;
     keys[0] = sort(document);
+    if (!top.admitsFirst(keys[0])) continue;
     keys[1] = -segment.popularity[document]!;
     keys[2] = demand ? -demand[document]! : 0;
-    if (top.admits(keys[0], keys[1])) top.offer(view, document, keys, costs[i]!);
+    if (top.admits(keys, 3)) top.offer(view, document, keys, costs[i]!);
   }
 }
 
@@ -83,45 +84,56 @@ function rankByRules(
   top: TopHits,
   relaxed: { matches: PartialMatches; all: number } | null,
 ): void {
+  if (documents.length === 0) return;
   const { segment } = context.state.views[view]!;
   const text = context.match?.text ?? null;
   const words = text?.words.length ?? 1;
+  const all = 2 ** words - 1;
   const groups = context.match?.groups[view] ?? NO_GROUPS;
   const boostOf = relaxed ? null : compileBoosts(segment, context.query.boosts);
-  const touched = text ? markNaming(segment, text.words, text.locale) : [];
+  const names = text ? new Naming(segment, text.words, text.locale, documents.length) : null;
   const sort = context.sorts?.[view];
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
   const lastTerm = terms.at(-1) ?? -1;
   const behaviourOf = context.behaviour.lookUp(segment, text !== null, context.query.behaviour);
+  const heads = lastTerm >= 0 ? compoundHeads(segment, lastTerm) : null;
   const signals = emptySignals();
   if (!text) signals.naming = 0;
+  const bestKeys = new BestKeys(signals, words);
   const keys = new Float64Array(KEYS);
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i]!;
-    if (skip.size > 0 && skip.has(document)) continue;
-    const met = relaxed ? relaxed.matches.words[i]! : 0;
-    if (text) {
-      costSignals(signals, costs[i]!, relaxed ? bitCount(met) : words);
-      signals.naming = namingOf(document, relaxed ? met : 2 ** words - 1);
+    const met = relaxed ? relaxed.matches.words[i]! : all;
+    const naming = names ? names.of(document, met) : 0;
+    if (relaxed) {
+      signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
+      costSignals(signals, costs[i]!, bitCount(met));
+      signals.naming = naming;
     }
-    signals.missing = relaxed ? missingShare(relaxed.matches.worth[i]!, relaxed.all) : 0;
+    keys[0] = sort ? sort(document) : relaxed ? matchKey(signals) : bestKeys.of(costs[i]!, naming);
+    if (!top.admitsFirst(keys[0]) || (skip.size > 0 && skip.has(document))) continue;
     signals.boost = boostOf ? boostOf(document) : 1;
-    keys[0] = sort ? sort(document) : matchKey(signals);
     keys[1] = -signals.boost;
-    if (!top.admits(keys[0], keys[1])) continue;
-    if (text && !sort) {
-      const wanted = relaxed ? groups.filter((group) => (group.words & met) !== 0) : groups;
-      signals.proximity = proximityOf(segment, document, wanted);
-      if (lastTerm >= 0 && signals.naming > 0) signals.modifies = onlyModifies(segment, document, lastTerm) ? 1 : 0;
-      keys[0] = matchKey(signals);
-    }
     const known = behaviourOf?.(document) ?? NOTHING_KNOWN;
-    signals.behaviour = known.value;
+    keys[2] = -known.value;
+    keys[3] = -segment.popularity[document]!;
+    // Documents come by popularity, so that most of those that fit as well as the worst on the page end here.
+    if (!top.admits(keys, 4)) continue;
+    if (text && !relaxed) {
+      costSignals(signals, costs[i]!, words);
+      signals.naming = naming;
+    }
+    if (text && !sort) {
+      const wanted = met === all ? groups : groups.filter((group) => (group.words & met) !== 0);
+      signals.proximity = proximityOf(segment, document, wanted);
+      if (heads && naming > 0) signals.modifies = onlyModifies(segment, document, lastTerm, heads) ? 1 : 0;
+      keys[0] = matchKey(signals);
+      if (!top.admits(keys, 4)) continue;
+    }
+    signals.behaviour = -keys[2];
     signals.behaviourSource = known.source;
-    signals.popularity = segment.popularity[document]!;
+    signals.popularity = -keys[3];
     signals.titleLength = segment.titleOffsets[document + 1]! - segment.titleOffsets[document]!;
-    keys[2] = -signals.behaviour;
-    keys[3] = -signals.popularity;
     keys[4] = signals.placement;
     signals.fields = fieldsWith(segment, document, terms);
     keys[5] = -signals.fields;
@@ -129,8 +141,38 @@ function rankByRules(
     top.offer(view, document, keys, costs[i]!);
     context.signals?.set(hitKey(view, document), { ...signals });
   }
-  clearNaming(touched);
+  names?.close();
 }
+
+/**
+ * The first key of a full match at its best, by cost and naming: what most candidates are dismissed by. Few pairs of them
+ * occur in an answer, so each is worked out once.
+ */
+class BestKeys {
+  readonly #signals: HitSignals;
+  readonly #words: number;
+  readonly #pairs = new Int32Array(BEST_KEYS).fill(-1);
+  readonly #keys = new Float64Array(BEST_KEYS);
+
+  constructor(signals: HitSignals, words: number) {
+    this.#signals = signals;
+    this.#words = words;
+  }
+
+  of(cost: number, naming: number): number {
+    const pair = cost * 4 + naming;
+    const slot = pair & (BEST_KEYS - 1);
+    if (this.#pairs[slot] !== pair) {
+      costSignals(this.#signals, cost, this.#words);
+      this.#signals.naming = naming;
+      this.#pairs[slot] = pair;
+      this.#keys[slot] = matchKey(this.#signals);
+    }
+    return this.#keys[slot]!;
+  }
+}
+
+const BEST_KEYS = 256;
 
 function fieldsWith(segment: Segment, document: number, terms: readonly number[]): number {
   let fields = 0;

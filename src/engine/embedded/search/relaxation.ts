@@ -132,6 +132,31 @@ function collect(total: number, weights: readonly number[], threshold: number): 
   return result;
 }
 
+export function keepPartial(matches: PartialMatches, test: (document: number) => boolean): PartialMatches {
+  const { length } = matches.documents;
+  const kept: PartialMatches = {
+    documents: new Uint32Array(length),
+    costs: new Uint32Array(length),
+    words: new Uint16Array(length),
+    worth: new Float32Array(length),
+  };
+  let count = 0;
+  for (let i = 0; i < length; i++) {
+    const document = matches.documents[i]!;
+    if (!test(document)) continue;
+    kept.documents[count] = document;
+    kept.costs[count] = matches.costs[i]!;
+    kept.words[count] = matches.words[i]!;
+    kept.worth[count++] = matches.worth[i]!;
+  }
+  return {
+    documents: kept.documents.subarray(0, count),
+    costs: kept.costs.subarray(0, count),
+    words: kept.words.subarray(0, count),
+    worth: kept.worth.subarray(0, count),
+  };
+}
+
 /** Weight of a set of words, remembered: ten words have 1,024 sets, documents share few of them. */
 export function weightTable(weights: readonly number[]): (words: number) => number {
   const known = new Map<number, number>();

@@ -1,15 +1,18 @@
 import type { EngineHit, FacetResult, SearchQuery, SearchResult } from '../../port/index.ts';
 import { stem } from '../../../text/index.ts';
+import { Bitmap } from '../segment/bitmap.ts';
 import { NO_BEHAVIOUR, type BehaviourTable } from './behaviour.ts';
-import { activePins, bitmapOf, everything, filtered, keep, withPins, without, type ActivePin } from './candidates.ts';
+import { activePins, everything, filtered, withPins, without, type ActivePin } from './candidates.ts';
 import { countFacet } from './facets.ts';
-import { highlight, type HighlightTerms } from './highlight.ts';
+import { compileFilter } from './filter.ts';
+import { highlight } from './highlight.ts';
+import type { HighlightTerms } from './marked-spans.ts';
 import type { IndexState } from './index-state.ts';
 import { interpret, type Interpretation, type PageHit } from './interpretation.ts';
 import type { Matches } from './match.ts';
 import { hitKey, rankFull, rankRelaxed, type RankContext } from './rank.ts';
 import { explain } from './ranking.ts';
-import type { PartialMatches } from './relaxation.ts';
+import { keepPartial, type PartialMatches } from './relaxation.ts';
 import { scratch } from './scratch.ts';
 import { sortKeys } from './sort-keys.ts';
 import { matchText, relax, type TextMatch } from './text-match.ts';
@@ -89,15 +92,15 @@ function relaxedMatches(
   let missing = 0;
   const all = 2 ** match.text.words.length - 1;
   const partial = state.views.map((view, at): PartialMatches => {
-    const taken = bitmapOf(view.segment.documents, full[at]!.documents);
+    const taken = Bitmap.of(view.segment.documents, full[at]!.documents);
     const found = relaxed.partial[at]!;
-    const placeOf = new Map(found.documents.entries().map(([place, document]) => [document, place]));
-    const open = keep(found, (document) => !taken.has(document) && !hidden[at]!.has(document));
-    const rest = filtered(view, open, query.filter);
-    const places = Uint32Array.from(rest.documents, (document) => placeOf.get(document)!);
-    const words = Uint16Array.from(places, (place) => found.words[place]!);
-    for (const set of words) missing |= all & ~set;
-    return { ...rest, words, worth: Float32Array.from(places, (place) => found.worth[place]!) };
+    const passes = query.filter ? compileFilter(view.segment, query.filter) : null;
+    const rest = keepPartial(
+      found,
+      (document) => !taken.has(document) && !hidden[at]!.has(document) && (!passes || passes(document)),
+    );
+    for (const set of rest.words) missing |= all & ~set;
+    return rest;
   });
   if (count(partial) === 0) return null;
   const optional = match.text.words.filter((_, at) => missing & (1 << at));

@@ -1,36 +1,74 @@
 import type { Segment } from '../segment/segment.ts';
 import { joinedOf, qualityOf, synonymsOf, typosOf } from './match-cost.ts';
+import { SEARCH_STEPS } from './match.ts';
 import type { HitSignals } from './ranking.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
-import { wholeValueTerms } from './term-lookup.ts';
+import { wholeValueTerms, type Variant } from './term-lookup.ts';
 
 /** Runs of more words are no names of categories or types. */
 const MAX_NAME_WORDS = 3;
 
+/** Whole values that say a run of the query's words, and which words. */
+interface Name {
+  term: number;
+  bits: number;
+}
+
 /**
- * Marks in `scratch.words` which words of the query are a whole value of a document: "notebook" where the category, the
- * type, a tag, the brand or the title says just that. Answers the documents it touched, to be cleared by `clearNaming`.
+ * Which words of the query are a whole value of a document: "notebook" where the category, the type, a tag, the brand or
+ * the title says just that. Few documents are looked up one by one; for many the names' postings are marked once.
  */
-export function markNaming(segment: Segment, words: readonly string[], locale: string): number[] {
-  const touched: number[] = [];
-  for (let from = 0; from < words.length; from++) {
-    for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
-      const bits = ((1 << to) - 1) & ~((1 << from) - 1);
-      for (const term of wholeValueTerms(segment, words.slice(from, to), locale)) {
-        for (let i = segment.postingOffsets[term]!; i < segment.postingOffsets[term + 1]!; i++) {
-          const document = segment.postingDocuments[i]!;
-          if (scratch.words[document] === 0) touched.push(document);
-          scratch.words[document]! |= bits;
+export class Naming {
+  readonly #segment: Segment;
+  readonly #names: Name[] = [];
+  readonly #touched: number[] = [];
+  readonly #marked: boolean;
+
+  /** `documents`: how many will be asked for. `close` must follow. */
+  constructor(segment: Segment, words: readonly string[], locale: string, documents: number) {
+    this.#segment = segment;
+    let postings = 0;
+    for (let from = 0; from < words.length; from++) {
+      for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
+        const bits = ((1 << to) - 1) & ~((1 << from) - 1);
+        for (const term of wholeValueTerms(segment, words.slice(from, to), locale)) {
+          this.#names.push({ term, bits });
+          postings += segment.postingCount(term);
         }
       }
     }
+    this.#marked = postings < documents * this.#names.length * SEARCH_STEPS;
+    if (this.#marked) this.#mark();
   }
-  return touched;
-}
 
-export function clearNaming(touched: readonly number[]): void {
-  for (const document of touched) scratch.words[document] = 0;
+  /** 0 when the words in `all` (bits) name the document as a whole, 1 when some do, 2 when none does. */
+  of(document: number, all: number): number {
+    if (this.#names.length === 0) return 2;
+    const named = this.#marked ? scratch.words[document]! : this.#search(document);
+    return named === 0 ? 2 : named === all ? 0 : 1;
+  }
+
+  close(): void {
+    for (const document of this.#touched) scratch.words[document] = 0;
+  }
+
+  #search(document: number): number {
+    let named = 0;
+    for (const { term, bits } of this.#names) if (this.#segment.fieldsIn(term, document) !== 0) named |= bits;
+    return named;
+  }
+
+  #mark(): void {
+    const { postingOffsets, postingDocuments } = this.#segment;
+    for (const { term, bits } of this.#names) {
+      for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
+        const document = postingDocuments[i]!;
+        if (scratch.words[document] === 0) this.#touched.push(document);
+        scratch.words[document]! |= bits;
+      }
+    }
+  }
 }
 
 /** Fills in all signals that a packed cost holds; proximity is left at its best. */
@@ -43,31 +81,35 @@ export function costSignals(hit: HitSignals, cost: number, words: number): void 
   hit.modifies = 0;
 }
 
-export function namingOf(document: number, all: number): number {
-  const named = scratch.words[document]!;
-  return named === 0 ? 2 : named === all ? 0 : 1;
-}
-
 /** How close the words stand in the title, see `HitSignals.proximity`. O(title × groups). */
 export function proximityOf(segment: Segment, document: number, groups: readonly Group[]): number {
   if (groups.length < 2) return 0;
-  const lastSeen = new Int32Array(groups.length).fill(-1);
+  const { titleTerms } = segment;
   const start = segment.titleOffsets[document]!;
   const end = segment.titleOffsets[document + 1]!;
+  lastSeen.fill(-1, 0, groups.length);
   let narrowest = Infinity;
   for (let at = start; at < end; at++) {
-    const term = segment.titleTerms[at]!;
+    const term = titleTerms[at]!;
     let met = false;
-    groups.forEach(({ variants }, group) => {
-      if (!variants.some(({ from, to }) => term >= from && term < to)) return;
-      lastSeen[group] = at;
-      met = true;
-    });
-    if (!met) continue;
-    const first = lastSeen.reduce((least, seen) => Math.min(least, seen), Infinity);
-    if (first >= 0) narrowest = Math.min(narrowest, at - first + 1);
+    let first = at;
+    for (let group = 0; group < groups.length; group++) {
+      if (hasTerm(groups[group]!.variants, term)) {
+        lastSeen[group] = at;
+        met = true;
+      } else if (lastSeen[group]! < first) first = lastSeen[group]!;
+    }
+    if (met && first >= 0 && at - first + 1 < narrowest) narrowest = at - first + 1;
   }
   if (narrowest === Infinity) return 3;
   const gaps = narrowest - groups.length;
   return gaps <= 0 ? 0 : gaps <= 2 ? 1 : 2;
+}
+
+/** Last place of each group of the query, which has at most ten words. */
+const lastSeen = new Int32Array(16);
+
+function hasTerm(variants: readonly Variant[], term: number): boolean {
+  for (let i = 0; i < variants.length; i++) if (term >= variants[i]!.from && term < variants[i]!.to) return true;
+  return false;
 }

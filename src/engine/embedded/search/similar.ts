@@ -1,12 +1,14 @@
 import type { EngineHit, Filter, SimilarQuery } from '../../port/index.ts';
 import { isCode } from '../../../text/index.ts';
 import type { Column } from '../segment/columns.ts';
+import { fromTextKey } from '../segment/document-columns.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import { findDocument } from './candidates.ts';
 import { compileFilter } from './filter.ts';
-import { highlight, type HighlightTerms } from './highlight.ts';
+import { highlight } from './highlight.ts';
 import { liveDocuments, type IndexState } from './index-state.ts';
+import type { HighlightTerms } from './marked-spans.ts';
 import { TopHits } from './top-hits.ts';
 
 /** The most telling words of the title; more of them say the same again. */
@@ -64,7 +66,7 @@ export function similar(state: IndexState, query: SimilarQuery): EngineHit[] | n
       if (score === 0 || view.deleted?.has(document) || excluded.has(document)) continue;
       keys[0] = -Math.round(score * 1_000);
       keys[1] = -view.segment.popularity[document]!;
-      if (top.admits(keys[0], keys[1]) && (visible?.(document) ?? true)) top.offer(at, document, keys, 0);
+      if (top.admits(keys, 2) && (visible?.(document) ?? true)) top.offer(at, document, keys, 0);
     }
   });
   return top.sorted().map(({ view, document }): EngineHit => {
@@ -84,7 +86,7 @@ function withDocType(filter: Filter | null, docType: string | null): Filter | nu
 function first(segment: Segment, field: string, document: number): string | null {
   const column = segment.columns.texts.get(field);
   const code = column ? column.first(document) : 0;
-  return code === 0 ? null : String(column!.valueOf(code));
+  return code === 0 ? null : String(fromTextKey(column!.keyOf(code)));
 }
 
 function describe(state: IndexState, segment: Segment, document: number): Source {
@@ -104,7 +106,7 @@ function describe(state: IndexState, segment: Segment, document: number): Source
       shared.push({ kind: field as Shared['kind'], value: key, weight });
     }
   }
-  const price = segment.columns.numbers.get('price')?.first(document) ?? Number.NaN;
+  const price = segment.columns.numbers.get('price')?.firstNumber(document) ?? Number.NaN;
   return { shared, price, currency: first(segment, 'currency', document) };
 }
 
@@ -132,7 +134,7 @@ function keysOf(column: Column | undefined, document: number): string[] {
   const keys: string[] = [];
   for (let at = start; at < column.end(document, start); at++) {
     const code = column.values[at]!;
-    if (code > 0) keys.push(column.keys!.at(code - 1));
+    if (code > 0) keys.push(column.keyOf(code));
   }
   return keys;
 }
@@ -188,7 +190,7 @@ function addPrice(segment: Segment, { price, currency }: Source, scores: Float64
   const code = currency === null ? 0 : (currencies?.codeOf(`s${currency}`) ?? -1);
   for (let document = 0; document < scores.length; document++) {
     if (scores[document] === 0 || (currencies?.first(document) ?? 0) !== code) continue;
-    const other = column.first(document);
+    const other = column.firstNumber(document);
     if (other >= price / PRICE_BAND && other <= price * PRICE_BAND) scores[document]! += PRICE_WEIGHT;
   }
 }

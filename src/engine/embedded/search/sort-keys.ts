@@ -1,5 +1,6 @@
 import type { Sort } from '../../port/index.ts';
 import { compareKeys } from '../segment/column-writer.ts';
+import type { Column } from '../segment/columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 
@@ -32,26 +33,33 @@ export function sortKeys(sort: Sort, views: readonly SegmentView[]): SortKey[] |
 function numberKey(segment: Segment, field: string, sign: number): SortKey {
   const column = segment.columns.numbers.get(field);
   if (!column) return () => Infinity;
+  const numbers = column.numbers!;
+  return keyByCode(column, (code) => sign * numbers[code - 1]!);
+}
+
+function keyByCode(column: Column, keyOf: (code: number) => number): SortKey {
+  const { values } = column;
+  if (column.form === 'single') return (document) => (values[document] === 0 ? Infinity : keyOf(values[document]!));
   return (document) => {
-    const value = column.first(document);
-    return Number.isNaN(value) ? Infinity : sign * value;
+    const code = column.first(document);
+    return code === 0 ? Infinity : keyOf(code);
   };
 }
 
 /** Codes are in display order inside a segment; with several segments they are put on one scale. */
 function textKeys(views: readonly SegmentView[], field: string, sign: number): SortKey[] {
   const columns = views.map(({ segment }) => segment.columns.texts.get(field));
+  if (columns.filter((column) => column).length === 1) {
+    return columns.map((column): SortKey => (column ? keyByCode(column, (code) => sign * code) : () => Infinity));
+  }
   const keys = new Set<string>();
   for (const column of columns) {
-    if (column) for (let i = 0; i < column.keys!.length; i++) keys.add(column.keys!.at(i));
+    if (column) for (let code = 1; code <= column.size; code++) keys.add(column.keyOf(code));
   }
   const scale = new Map([...keys].sort(compareKeys).map((key, position) => [key, position]));
   return columns.map((column): SortKey => {
     if (!column) return () => Infinity;
-    const positions = Float64Array.from({ length: column.keys!.length }, (_, i) => scale.get(column.keys!.at(i))!);
-    return (document) => {
-      const code = column.first(document);
-      return code === 0 ? Infinity : sign * positions[code - 1]!;
-    };
+    const positions = Float64Array.from({ length: column.size }, (_, i) => scale.get(column.keyOf(i + 1))!);
+    return keyByCode(column, (code) => sign * positions[code - 1]!);
   });
 }

@@ -16,18 +16,26 @@ export class TopHits {
   readonly #capacity: number;
   readonly #views: readonly SegmentView[];
   readonly #heap: Ranked[] = [];
+  #worstFirst: number;
 
   constructor(capacity: number, views: readonly SegmentView[]) {
     this.#capacity = capacity;
     this.#views = views;
+    this.#worstFirst = capacity > 0 ? Infinity : -Infinity;
   }
 
-  /** False when a document with these first keys can no longer get in, whatever its others. */
-  admits(first: number, second = -Infinity): boolean {
+  /** False when a document with this first key can no longer get in, whatever its others. */
+  admitsFirst(first: number): boolean {
+    return first <= this.#worstFirst;
+  }
+
+  /** False when a document with these first `known` keys can no longer get in, whatever its others. */
+  admits(keys: Float64Array, known: number): boolean {
     if (this.#heap.length < this.#capacity) return true;
     if (this.#capacity === 0) return false;
     const worst = this.#heap[0]!.keys;
-    return first < worst[0]! || (first === worst[0]! && second <= worst[1]!);
+    for (let i = 0; i < known; i++) if (keys[i] !== worst[i]) return keys[i]! < worst[i]!;
+    return true;
   }
 
   offer(view: number, document: number, keys: Float64Array, cost: number): void {
@@ -36,6 +44,7 @@ export class TopHits {
     if (heap.length < this.#capacity) {
       heap.push({ view, document, keys: keys.slice(), cost });
       this.#rise(heap.length - 1);
+      if (heap.length === this.#capacity) this.#worstFirst = heap[0]!.keys[0]!;
       return;
     }
     const worst = heap[0]!;
@@ -45,6 +54,7 @@ export class TopHits {
     worst.keys.set(keys);
     worst.cost = cost;
     this.#sink();
+    this.#worstFirst = heap[0]!.keys[0]!;
   }
 
   sorted(): Ranked[] {

@@ -10,6 +10,12 @@ export class Bitmap {
     return new Bitmap(new Uint32Array(Math.ceil(size / 32)));
   }
 
+  static of(size: number, bits: Uint32Array): Bitmap {
+    const bitmap = Bitmap.empty(size);
+    for (const bit of bits) bitmap.add(bit);
+    return bitmap;
+  }
+
   has(bit: number): boolean {
     return (this.words[bit >>> 5]! & (1 << (bit & 31))) !== 0;
   }

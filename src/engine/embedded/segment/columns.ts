@@ -1,21 +1,28 @@
 import type { ColumnPlace } from './column-writer.ts';
-import { fromTextKey } from './document-columns.ts';
 import type { SectionReader } from './format.ts';
 import { StringTable } from './string-table.ts';
+
+/** Larger dictionaries are decoded entry by entry: SKUs, one a product. */
+const KEPT_TEXTS = 10_000;
 
 /** Immutable values of one field; `pairs` and `lists` hold several a document. */
 export class Column {
   readonly field: string;
   readonly form: ColumnPlace['form'];
-  /** `single`: by document, NaN or code 0 when absent. Else in order of documents. */
-  readonly values: Float64Array | Uint16Array | Uint32Array;
+  /** Codes; `single`: by document, 0 when absent. Else in order of documents. */
+  readonly values: Uint8Array | Uint16Array | Uint32Array;
   /** `lists`: start of each document's values. */
   readonly offsets: Uint32Array | null;
   /** `pairs`: document of each value. */
   readonly documents: Uint32Array | null;
-  /** Text columns: dictionary in display order, entry `code - 1`. */
+  /** Dictionary of a text column, in display order: entry `code - 1`. */
   readonly keys: StringTable | null;
+  /** Dictionary of a number column, ascending. */
+  readonly numbers: Float64Array | null;
+  /** Entries of the dictionary. */
+  readonly size: number;
   #codes: Map<string, number> | null = null;
+  #texts: string[] | null = null;
 
   constructor(sections: SectionReader<unknown>, index: number, place: ColumnPlace) {
     const name = `column.${index}`;
@@ -25,6 +32,8 @@ export class Column {
     this.offsets = place.form === 'lists' ? sections.array<Uint32Array>(`${name}.offsets`) : null;
     this.documents = place.form === 'pairs' ? sections.array<Uint32Array>(`${name}.documents`) : null;
     this.keys = place.kind === 'text' ? new StringTable(sections, `${name}.keys`) : null;
+    this.numbers = place.kind === 'number' ? sections.array<Float64Array>(`${name}.numbers`) : null;
+    this.size = this.keys ? this.keys.length : this.numbers!.length;
   }
 
   /** Code of a text key, 0 when no document has it. The map is built when first asked for. */
@@ -36,8 +45,36 @@ export class Column {
     return this.#codes.get(key) ?? 0;
   }
 
-  valueOf(code: number): string | boolean {
-    return fromTextKey(this.keys!.at(code - 1));
+  /** Key of a code of a text column. Decoded once where the dictionary is small enough to keep. */
+  keyOf(code: number): string {
+    if (this.keys!.length > KEPT_TEXTS) return this.keys!.at(code - 1);
+    this.#texts ??= [];
+    return (this.#texts[code] ??= this.keys!.at(code - 1));
+  }
+
+  /** Place of the first number not below `value`, as a code. O(log n). */
+  lowerCode(value: number): number {
+    const numbers = this.numbers!;
+    let low = 0;
+    let high = numbers.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (numbers[middle]! < value) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  /** Code of the first number above `value`. */
+  codeAfter(value: number): number {
+    const code = this.lowerCode(value);
+    return this.numbers![code - 1] === value ? code + 1 : code;
+  }
+
+  /** Code of a number, 0 when no document has it. */
+  codeOfNumber(value: number): number {
+    const code = this.lowerCode(value);
+    return this.numbers![code - 1] === value ? code : 0;
   }
 
   /** First and past the last place of a document in `values`; for `pairs` by binary search. */
@@ -62,11 +99,17 @@ export class Column {
     return end;
   }
 
-  /** The first value of a document; NaN or 0 when it has none. */
+  /** Code of a document's first value, 0 when it has none. */
   first(document: number): number {
     if (this.form === 'single') return this.values[document]!;
     const start = this.start(document);
-    return this.end(document, start) > start ? this.values[start]! : this.keys ? 0 : Number.NaN;
+    return this.end(document, start) > start ? this.values[start]! : 0;
+  }
+
+  /** A document's first number, NaN when it has none. */
+  firstNumber(document: number): number {
+    const code = this.first(document);
+    return code === 0 ? Number.NaN : this.numbers![code - 1]!;
   }
 }
 

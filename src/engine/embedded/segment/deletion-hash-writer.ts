@@ -9,8 +9,11 @@ const MIN_WORD = 4;
 /** From here a word may be the neighbour of one that was typed with 9 letters or more, which may have two edits. */
 const MIN_TWO_EDITS = 7;
 const MAX_WORD = 40;
-/** Words a bucket on average; each costs a distance, each empty bucket four bytes. */
-const FILL = 3;
+/** Words a bucket on average: each costs a comparison of tags, each bucket four bytes. */
+const FILL = 6;
+/** An entry is the term and, above it, the hash's high bits: what only shares the bucket is passed over unread. */
+export const TAG_SHIFT = 24;
+export const TERM_MASK = 2 ** TAG_SHIFT - 1;
 
 /**
  * Symmetric deletion (Garbe, SymSpell): two words within k edits share a string reached by at most k deletions in each.
@@ -25,7 +28,8 @@ export function writeDeletionHash(
   const hashes = new GrowableUint32();
   const owners = new GrowableUint32();
   terms.forEach((term, index) => {
-    if (!eligible(index) || isCode(term)) return;
+    // Beyond 16 million terms a segment has no typo table: none comes near it.
+    if (index > TERM_MASK || !eligible(index) || isCode(term)) return;
     const add = (hash: number): void => {
       hashes.push(hash);
       owners.push(index);
@@ -48,7 +52,9 @@ function writeBuckets(sections: SectionWriter, hashes: Uint32Array, owners: Uint
   for (let i = 0; i <= mask; i++) offsets[i + 1]! += offsets[i]!;
   const next = offsets.slice();
   const terms = new Uint32Array(hashes.length);
-  for (let i = 0; i < hashes.length; i++) terms[next[hashes[i]! & mask]!++] = owners[i]!;
+  for (let i = 0; i < hashes.length; i++) {
+    terms[next[hashes[i]! & mask]!++] = ((hashes[i]! >>> TAG_SHIFT) << TAG_SHIFT) | owners[i]!;
+  }
   sections.add('typos.offsets', offsets);
   sections.add('typos.terms', terms);
 }

@@ -1,4 +1,4 @@
-import { deletions, looseHash } from './deletion-hash-writer.ts';
+import { TAG_SHIFT, TERM_MASK, deletions, looseHash } from './deletion-hash-writer.ts';
 import type { SectionReader } from './format.ts';
 
 /** Reader of the typo table: terms that may be within a distance of a word, to be verified. */
@@ -29,6 +29,10 @@ export class DeletionHash {
   #collect(hash: number, found: Set<number>): void {
     const bucket = hash & this.#mask;
     const end = this.#offsets[bucket + 1]!;
-    for (let i = this.#offsets[bucket]!; i < end; i++) found.add(this.#terms[i]!);
+    const tag = hash >>> TAG_SHIFT;
+    for (let i = this.#offsets[bucket]!; i < end; i++) {
+      const entry = this.#terms[i]!;
+      if (entry >>> TAG_SHIFT === tag) found.add(entry & TERM_MASK);
+    }
   }
 }

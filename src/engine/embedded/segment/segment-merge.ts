@@ -66,14 +66,14 @@ function forwardLists(segment: Segment): { offsets: Uint32Array; terms: Uint32Ar
 
 function copyColumn(writer: SegmentWriter, column: Column, numbers: Int32Array): void {
   const { columns } = writer;
-  const keys = column.keys ? Array.from({ length: column.keys.length }, (_, i) => column.keys!.at(i)) : null;
-  const copy = (document: number, value: number): void => {
+  const copy = (document: number, code: number): void => {
     const number = numbers[document]!;
-    if (number < 0) return;
+    if (number < 0 || code === 0) return;
     columns.startDocument(number);
-    if (!keys) columns.number(column.field, value);
-    else if (value > 0) columns.text(column.field, keys[value - 1]!);
+    if (column.numbers) columns.number(column.field, column.numbers[code - 1]!);
+    else columns.text(column.field, keys![code]!);
   };
+  const keys = column.keys ? ['', ...Array.from({ length: column.size }, (_, i) => column.keys!.at(i))] : null;
   if (column.documents) {
     column.documents.forEach((document, i) => copy(document, column.values[i]!));
   } else if (column.offsets) {
@@ -81,8 +81,6 @@ function copyColumn(writer: SegmentWriter, column: Column, numbers: Int32Array):
       for (let i = column.offsets[document]!; i < column.offsets[document + 1]!; i++) copy(document, column.values[i]!);
     }
   } else {
-    column.values.forEach((value, document) => {
-      if (!Number.isNaN(value)) copy(document, value);
-    });
+    column.values.forEach((code, document) => copy(document, code));
   }
 }

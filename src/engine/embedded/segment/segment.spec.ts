@@ -53,7 +53,7 @@ describe('a merge', () => {
     const merged = new Segment(mergeSegments([{ segment, deleted }]));
     expect(merged.documents).toBe(1);
     expect([merged.documentOf('id-0'), merged.documentOf('id-1')]).toEqual([-1, 0]);
-    expect([merged.termOf('lamp'), merged.columns.numbers.get('price')!.first(0)]).toEqual([-1, 1]);
+    expect([merged.termOf('lamp'), merged.columns.numbers.get('price')!.firstNumber(0)]).toEqual([-1, 1]);
   });
 });
 

@@ -4,6 +4,9 @@ import { SectionReader } from './format.ts';
 import type { SegmentMeta } from './segment-writer.ts';
 import { StringTable } from './string-table.ts';
 
+/** Words whose term is remembered; a hundred bytes each. */
+const KEPT_LOOKUPS = 256;
+
 /**
  * Reader of one immutable segment. Opening it costs its header only; all arrays are views of the one buffer. Documents
  * and terms are numbers: documents in order of popularity then id, terms in UTF-8 order.
@@ -24,6 +27,7 @@ export class Segment {
   readonly ids: StringTable;
   readonly typos: DeletionHash;
   readonly columns: Columns;
+  readonly #found = new Map<string, number>();
   readonly #idOrder: Uint32Array;
   readonly #jsonOffsets: Uint32Array;
   readonly #jsonPlaces: Uint32Array;
@@ -74,8 +78,17 @@ export class Segment {
     return this.ids.at(document);
   }
 
-  /** Number of a term, or -1. */
+  /** Number of a term, or -1. A query asks for the same few words many times over. */
   termOf(term: string): number {
+    let found = this.#found.get(term);
+    if (found === undefined) {
+      if (this.#found.size >= KEPT_LOOKUPS) this.#found.clear();
+      this.#found.set(term, (found = this.#findTerm(term)));
+    }
+    return found;
+  }
+
+  #findTerm(term: string): number {
     const key = Buffer.from(term);
     const at = this.terms.lowerBound(key);
     return at < this.terms.length && this.terms.compare(at, key) === 0 ? at : -1;

@@ -1,0 +1,124 @@
+import { joinedForms, looseForm, stem, tokenize } from '../../../text/index.ts';
+
+/** Which words of a text are marked. */
+export interface HighlightTerms {
+  words: ReadonlySet<string>;
+  stems: ReadonlySet<string>;
+  /** First two letters of the words: only tokens that begin like one are worth stemming. */
+  beginnings: ReadonlySet<string>;
+  /** A word still being typed marks the words it begins. */
+  prefix: string | null;
+  locale: string;
+}
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const NON_ASCII = /[^\x00-\x7f]/;
+const SPACE = 0x20;
+
+/** Places of the marked words, in order and apart. */
+export function spansOf(text: string, terms: HighlightTerms): Span[] {
+  if (terms.words.size === 0) return [];
+  if (NON_ASCII.test(text)) return disjoint(spansIn(text, 0, text.length, terms));
+  return disjoint(spansInAscii(text, terms));
+}
+
+/**
+ * No word of an ASCII text reaches over a space, so only the runs in which a word begins as a marked one does are
+ * analysed: a tenth of a description.
+ */
+function spansInAscii(text: string, terms: HighlightTerms): Span[] {
+  const starts = startsOf(terms);
+  const spans: Span[] = [];
+  const { length } = text;
+  let run = 0;
+  let wanted = false;
+  let inWord = false;
+  for (let at = 0; at < length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === SPACE) {
+      if (wanted) spans.push(...spansIn(text, run, at, terms));
+      run = at + 1;
+      wanted = inWord = false;
+    } else if (!isWordUnit(unit)) inWord = false;
+    else if (!inWord) {
+      inWord = true;
+      wanted ||= mayStart(starts, unit, at + 1 < length ? text.charCodeAt(at + 1) : SPACE);
+    }
+  }
+  if (wanted) spans.push(...spansIn(text, run, length, terms));
+  return spans;
+}
+
+/** 128 × 128 bits of first and second unit; 0 in the second place is "whatever follows". */
+type Starts = Uint8Array;
+let startsFor: HighlightTerms | null = null;
+const starts: Starts = new Uint8Array(128 * 128);
+
+function startsOf(terms: HighlightTerms): Starts {
+  if (startsFor === terms) return starts;
+  if (startsFor) eachStart(startsFor, (at) => (starts[at] = 0));
+  eachStart(terms, (at) => (starts[at] = 1));
+  startsFor = terms;
+  return starts;
+}
+
+function eachStart({ beginnings }: HighlightTerms, visit: (at: number) => void): void {
+  for (const beginning of beginnings) {
+    const first = beginning.charCodeAt(0);
+    const second = beginning.length > 1 ? beginning.charCodeAt(1) : 0;
+    if (first < 128 && second < 128) {
+      visit(first * 128 + second);
+      // A compound is marked by its joined form: "t-shirt" begins like "tshirt" only at its first letter.
+      visit(first * 128 + SPACE);
+    }
+  }
+}
+
+function mayStart(wanted: Starts, first: number, second: number): boolean {
+  const row = lower(first) * 128;
+  if (wanted[row] === 1) return true;
+  return wanted[row + (isWordUnit(second) ? lower(second) : SPACE)] === 1;
+}
+
+function lower(unit: number): number {
+  return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+}
+
+function isWordUnit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a);
+}
+
+function spansIn(text: string, from: number, to: number, terms: HighlightTerms): Span[] {
+  const tokens = tokenize(from === 0 && to === text.length ? text : text.slice(from, to));
+  const spans: Span[] = [];
+  for (const { term, start, end } of tokens) {
+    if (isMarked(term, terms)) spans.push({ start: start + from, end: end + from });
+  }
+  for (const { term, from: first, to: past } of joinedForms(tokens)) {
+    if (terms.words.has(term)) spans.push({ start: tokens[first]!.start + from, end: tokens[past - 1]!.end + from });
+  }
+  return spans;
+}
+
+function isMarked(term: string, { words, stems, beginnings, prefix, locale }: HighlightTerms): boolean {
+  if (words.has(term) || (prefix !== null && term.startsWith(prefix))) return true;
+  if (beginnings.has(term.slice(0, 2)) && stems.has(stem(term, locale))) return true;
+  const loose = looseForm(term);
+  return loose !== term && words.has(loose);
+}
+
+function disjoint(spans: Span[]): Span[] {
+  if (spans.length < 2) return spans;
+  spans.sort((a, b) => a.start - b.start || b.end - a.end);
+  const kept: Span[] = [];
+  for (const span of spans) {
+    const last = kept.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else kept.push({ ...span });
+  }
+  return kept;
+}
