@@ -16,7 +16,7 @@ export interface Span {
   end: number;
 }
 
-const NON_ASCII = /[^\x00-\x7f]/;
+const NON_ASCII = /\P{ASCII}/u;
 const SPACE = 0x20;
 
 /** Places of the marked words, in order and apart. */
