@@ -1,2 +1,2 @@
 /** The script-tag build: its exports become the members of `window.mirabel`. */
-export { MirabelError } from './errors.ts';
+export { init, MirabelError } from './index.ts';

@@ -5,7 +5,7 @@ import type { Erased } from '../erasure.service.ts';
 import { Id, Optional, Uuid } from './checks.ts';
 
 export class EraseRequest {
-  @ApiPropertyOptional({ format: 'uuid', description: 'Everything of this session.' })
+  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'Everything of this session.' })
   @ValidateIf((request: EraseRequest) => (request.session_id ?? null) !== null || (request.order_id ?? null) === null)
   @Uuid('session_id')
   session_id?: string | null;

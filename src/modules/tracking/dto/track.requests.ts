@@ -10,17 +10,21 @@ class EventRequest {
   @Uuid('session_id')
   session_id!: string;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'The same id again is a duplicate, for at least 7 days.' })
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: 'The same id again is a duplicate, for at least 7 days.',
+  })
   @Optional()
   @Uuid('event_id')
   event_id?: string | null;
 
-  @ApiPropertyOptional({ format: 'uuid', description: 'The `query_id` of the search that led here.' })
+  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'The `query_id` of the search that led here.' })
   @Optional()
   @Uuid('query_id')
   query_id?: string | null;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'When it happened; default now.' })
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'When it happened; default now.' })
   @Optional()
   @Timestamp()
   timestamp?: string | null;
