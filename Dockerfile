@@ -12,6 +12,7 @@ WORKDIR /app
 # Only these decide what is installed: sources may change without a new download.
 COPY package.json package-lock.json .npmrc ./
 COPY packages/sdk/package.json packages/sdk/
+COPY packages/storefront/package.json packages/storefront/
 COPY packages/widget/package.json packages/widget/
 RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY .swcrc nest-cli.json tsconfig.json ./

@@ -19,7 +19,7 @@ function packagesWithBundles() {
 
 /**
  * Bundles every package that has a `bundles.mjs` into its `dist`, and copies what a page loads by a script tag
- * (`*.global.js` with its source map) to `dist/browser`. With `types`, the declarations of a publishable package too.
+ * (`*.global.js` with its source map, `*.global.css`) to `dist/browser`. With `types`, the declarations of a publishable package too.
  */
 export async function buildPackages({ types = false } = {}) {
   const { build } = await import('vite');
@@ -33,7 +33,7 @@ export async function buildPackages({ types = false } = {}) {
     if (existsSync(join(dist, 'cjs'))) writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
     if (types) writeTypes(folder);
     for (const file of readdirSync(dist)) {
-      if (/\.global\.js(\.map)?$/.test(file)) copyFileSync(join(dist, file), join(SERVED, file));
+      if (/\.global\.(css|js(\.map)?)$/.test(file)) copyFileSync(join(dist, file), join(SERVED, file));
     }
   }
 }

@@ -11,7 +11,8 @@ export async function welcome({ app, settings, url }: RunningService, seconds: n
   }
   const { slug, keys, products } = demo;
   lines.push(
-    `  Demo shop          tenant "${slug}", ${products} products`,
+    `  Demo shop          ${url}/demo`,
+    `                     tenant "${slug}", ${products} products`,
     '',
     `  Public key         ${keys.public}`,
     `  Secret key         ${keys.secret}`,

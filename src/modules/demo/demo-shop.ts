@@ -52,6 +52,11 @@ export class DemoShop {
     return access;
   }
 
+  /** Null before the first `ensure`. */
+  async access(): Promise<DemoAccess | null> {
+    return (await this.#read())?.access ?? null;
+  }
+
   async #createTenant(): Promise<TenantContext> {
     const tenant = await this.tenants.create(DEMO_SLUG, 'Mirabel demo shop');
     return tenantContext(tenant.id, tenant.slug);

@@ -6,4 +6,5 @@ export { DocumentSchema } from './dto/item.dto.ts';
 export { SOURCE, SOURCE_HELP } from './item.ts';
 export type { CatalogWrite, Item, WriteOutcome, WriteStatus } from './item.ts';
 export { ItemsModule } from './items.module.ts';
+export { ItemsService } from './items.service.ts';
 export { WriteGate } from './write-gate.ts';

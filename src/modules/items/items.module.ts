@@ -14,6 +14,6 @@ import { WriteGate } from './write-gate.ts';
 @Module({
   controllers: [ItemsController],
   providers: [ItemsRepository, ItemsService, ItemsJobs, CatalogFeed, CatalogWriter, WriteGate],
-  exports: [CatalogFeed, CatalogWriter, WriteGate],
+  exports: [CatalogFeed, CatalogWriter, ItemsService, WriteGate],
 })
 export class ItemsModule {}

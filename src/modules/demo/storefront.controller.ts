@@ -1,0 +1,56 @@
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { OpenRoute } from '../../platform/tenancy/index.ts';
+import { cartPage, checkoutPage, searchPage, thanksPage } from './storefront/other-pages.ts';
+import { Storefront } from './storefront/storefront.ts';
+
+/** The pages of the demo shop, under `/demo`. */
+@ApiExcludeController()
+@Controller('demo')
+export class StorefrontController {
+  constructor(private readonly storefront: Storefront) {}
+
+  @Get()
+  @OpenRoute()
+  home(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.storefront.home(reply);
+  }
+
+  @Get('search')
+  @OpenRoute()
+  search(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.storefront.page(searchPage, reply);
+  }
+
+  @Get('p/:id')
+  @OpenRoute()
+  product(@Param('id') id: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.storefront.product(id, reply);
+  }
+
+  @Get('cart')
+  @OpenRoute()
+  cart(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.storefront.page(cartPage, reply);
+  }
+
+  @Get('checkout')
+  @OpenRoute()
+  checkout(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.storefront.page(checkoutPage, reply);
+  }
+
+  @Get('thanks')
+  @OpenRoute()
+  thanks(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.storefront.page(thanksPage, reply);
+  }
+
+  @Get('assets/:file')
+  @OpenRoute()
+  @Header('cache-control', 'public, max-age=31536000, immutable')
+  asset(@Param('file') file: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
+    return this.storefront.asset(file, reply);
+  }
+}
