@@ -4,6 +4,7 @@ import { Tracking20261128000003 } from './20261128000003-tracking.ts';
 import { Connectors20261128000004 } from './20261128000004-connectors.ts';
 import { SmartEvidence20261128000005 } from './20261128000005-smart-evidence.ts';
 import { SmartEgress20261128000009 } from './20261128000009-smart-egress.ts';
+import { Behaviour20261128000007 } from './20261128000007-behaviour.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Connectors20261128000004,
   SmartEvidence20261128000005,
   SmartEgress20261128000009,
+  Behaviour20261128000007,
 ];

@@ -13,6 +13,7 @@ import { createEmbeddedEngine } from './engine/embedded/index.ts';
 import { SEARCH_ENGINE, type SearchEngine } from './engine/port/index.ts';
 import { CLOCK, systemClock, type Clock } from './kernel/clock.ts';
 import { AuthModule } from './modules/auth/index.ts';
+import { BehaviourModule } from './modules/behaviour/index.ts';
 import { ConnectorsModule } from './modules/connectors/index.ts';
 import { DemoModule } from './modules/demo/index.ts';
 import { CATALOG_INDEXES_OPTIONS, IndexingModule } from './modules/indexing/index.ts';
@@ -101,6 +102,7 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
       IndexingModule,
       SynonymsModule,
       RulesModule,
+      BehaviourModule,
       SearchModule,
       ConnectorsModule,
       InsightsModule,

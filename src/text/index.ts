@@ -8,6 +8,8 @@ export { GenerationCache } from './generation-cache.ts';
 export { codeParts, isCode, joinedForms, withoutSeparators } from './joined.ts';
 export type { JoinedForm } from './joined.ts';
 export { looseForm } from './loose.ts';
+export { personalDataIn } from './personal-data.ts';
+export type { PersonalData } from './personal-data.ts';
 export { MAX_QUERY_WORDS, normalizeQuery } from './query.ts';
 export type { NormalizedQuery } from './query.ts';
 export { stem } from './stem.ts';

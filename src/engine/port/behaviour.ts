@@ -3,7 +3,8 @@ export const MAX_BEHAVIOUR = 10;
 
 /**
  * How often an item is picked compared with what the places it was shown at explain, in whole steps from -10 to 10. Five
- * steps are a doubling: 5 is picked twice as often as expected, -5 half as often. 0 is as expected, or nothing is known.
+ * steps are a factor of four: 5 is picked four times as often as expected, -5 a quarter. 0 is as expected, or nothing is
+ * known.
  */
 export interface ItemAppeal {
   id: string;
@@ -18,5 +19,5 @@ export interface ItemBehaviour extends ItemAppeal {
 
 /** How often `appeal` says that an item is picked, as a multiple of what its places explain. */
 export function timesExpected(appeal: number): number {
-  return 2 ** (appeal / 5);
+  return 4 ** (appeal / 5);
 }

@@ -1,3 +1,4 @@
+import { NOTHING_LEARNED } from '../behaviour/index.ts';
 import { CompiledRules, type Rule, type RuleActions } from '../rules/index.ts';
 import { CompiledSynonyms, type Synonym } from '../synonyms/index.ts';
 import { planSearch, type PlanInput, type SearchPlan } from './plan.ts';
@@ -45,6 +46,7 @@ function plan(raw: RawSearch, rules: Rule[] = [], synonyms: Synonym[] = [], more
     settings,
     synonyms: new CompiledSynonyms(synonyms),
     rules: new CompiledRules(rules),
+    learned: NOTHING_LEARNED,
     now: 0,
     ...more,
   });

@@ -1,5 +1,6 @@
 import type { Alternative, Filter, SearchQuery, TextQuery } from '../../engine/port/index.ts';
 import { MAX_QUERY_WORDS, normalizeQuery, tokenize } from '../../text/index.ts';
+import type { LearnedBehaviour } from '../behaviour/index.ts';
 import { allOf, combine, type CompiledRules, type QueryReading, type RuleOutcome } from '../rules/index.ts';
 import type { CompiledSynonyms, Expansion } from '../synonyms/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
@@ -32,6 +33,7 @@ export interface PlanInput {
   settings: Pick<TenantSettings, 'locale' | 'searchable_fields' | 'typo_tolerance'>;
   synonyms: CompiledSynonyms;
   rules: CompiledRules;
+  learned: LearnedBehaviour;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -40,7 +42,7 @@ export interface PlanInput {
  * From what was typed to what the engine is asked: words, then the rules they call, then what these replace, narrow and
  * move. A replaced query calls rules too, but none of them replaces it again.
  */
-export function planSearch({ request, settings, synonyms, rules, now }: PlanInput): SearchPlan {
+export function planSearch({ request, settings, synonyms, rules, learned, now }: PlanInput): SearchPlan {
   const locale = request.locale ?? settings.locale;
   const read = (text: string): Reading => readQuery(text, locale, synonyms, settings.typo_tolerance);
   const evaluate = (...queries: Reading[]) =>
@@ -65,7 +67,7 @@ export function planSearch({ request, settings, synonyms, rules, now }: PlanInpu
       boosts: outcome.boosts,
       pins: outcome.pins,
       hidden: outcome.hidden,
-      behaviour: [],
+      behaviour: learned.appealsFor(asked.normalized),
       explain: request.explain,
     },
     typed: { normalized: typed.normalized, truncated: typed.truncated },

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { BehaviourModule } from '../behaviour/index.ts';
 import { IndexingModule } from '../indexing/index.ts';
 import { RulesModule } from '../rules/index.ts';
 import { SynonymsModule } from '../synonyms/index.ts';
 import { SearchController } from './search.controller.ts';
+import { SearchPlanner } from './search-planner.ts';
 import { SearchService } from './search.service.ts';
 
 /**
@@ -10,9 +12,9 @@ import { SearchService } from './search.service.ts';
  * Owns no tables. Tells `SearchObserver`, when there is one, of each answer.
  */
 @Module({
-  imports: [IndexingModule, SynonymsModule, RulesModule],
+  imports: [BehaviourModule, IndexingModule, SynonymsModule, RulesModule],
   controllers: [SearchController],
-  providers: [SearchService],
+  providers: [SearchPlanner, SearchService],
   exports: [SearchService],
 })
 export class SearchModule {}

@@ -4,12 +4,10 @@ import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { CatalogIndexes } from '../indexing/index.ts';
-import { RulesReader } from '../rules/index.ts';
-import { SynonymsReader } from '../synonyms/index.ts';
-import { SettingsReader } from '../tenants/index.ts';
 import { writeAnswer } from './answer.ts';
-import { planSearch, type SearchPlan } from './plan.ts';
+import type { SearchPlan } from './plan.ts';
 import { SearchObserver } from './search-observer.ts';
+import { SearchPlanner } from './search-planner.ts';
 import type { SearchRequest } from './search-request.ts';
 
 @Injectable()
@@ -17,9 +15,7 @@ export class SearchService {
   readonly #logger = new Logger('Search');
 
   constructor(
-    private readonly settings: SettingsReader,
-    private readonly synonyms: SynonymsReader,
-    private readonly rules: RulesReader,
+    private readonly planner: SearchPlanner,
     private readonly indexes: CatalogIndexes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() private readonly observer?: SearchObserver,
@@ -28,22 +24,13 @@ export class SearchService {
   /** The answer as JSON in UTF-8. */
   async search(tenant: TenantContext, request: SearchRequest): Promise<Buffer> {
     const started = performance.now();
-    const plan = await this.#plan(tenant, request);
-    const result = await this.indexes.search(tenant, plan.query);
+    const { plan, learned } = await this.planner.plan(tenant, request);
+    const result = await this.indexes.search(tenant, plan.query, learned.items);
     const queryId = newId();
     const tookMs = Math.round((performance.now() - started) * 10) / 10;
     const answer = writeAnswer({ queryId, request, plan, result, tookMs });
     this.#observe(tenant, request, plan, result, queryId);
     return answer;
-  }
-
-  async #plan(tenant: TenantContext, request: SearchRequest): Promise<SearchPlan> {
-    const [settings, synonyms, rules] = await Promise.all([
-      this.settings.get(tenant),
-      this.synonyms.get(tenant),
-      this.rules.get(tenant),
-    ]);
-    return planSearch({ request, settings, synonyms, rules, now: this.clock.now() });
   }
 
   #observe(tenant: TenantContext, request: SearchRequest, plan: SearchPlan, result: SearchResult, queryId: string) {

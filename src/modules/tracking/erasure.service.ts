@@ -44,9 +44,13 @@ export class ErasureService {
 }
 
 const MARK = (events: string): string => `
+  with e as (${events}),
+  learned as (
+    insert into behaviour_marks (tenant_id, day)
+    select distinct tenant_id, (occurred_at at time zone 'UTC')::date from e)
   insert into rollup_marks (tenant_id, day)
   select distinct e.tenant_id, ((e.occurred_at + shift) at time zone coalesce(s.overrides->>'timezone', 'UTC'))::date
-  from (${events}) e join tenant_settings s on s.tenant_id = e.tenant_id,
+  from e join tenant_settings s on s.tenant_id = e.tenant_id,
        unnest(array[interval '-1 hour', interval '0', interval '1 hour']) shift`;
 
 async function eraseSession(tx: Transaction, tenantId: string, sessionId: string, erased: Erased): Promise<void> {

@@ -70,14 +70,17 @@ export async function markMachines(
        insert into machine_sessions (tenant_id, session_id, reason, marked_at)
        select o.tenant_id, o.session_id, '${table}_per_hour', $3 from (${overLimit(table)}) o
        join tenants t on t.id = o.tenant_id order by 1, 2
-       on conflict do nothing returning tenant_id, session_id)
-     insert into rollup_marks (tenant_id, day)
-     select distinct e.tenant_id, (e.occurred_at at time zone coalesce(s.overrides->>'timezone', 'UTC'))::date
-     from (
+       on conflict do nothing returning tenant_id, session_id),
+     e as (
        select m.tenant_id, occurred_at from machines m join searches e using (tenant_id, session_id)
        union all select m.tenant_id, occurred_at from machines m join clicks e using (tenant_id, session_id)
-       union all select m.tenant_id, occurred_at from machines m join conversions e using (tenant_id, session_id)
-     ) e join tenant_settings s on s.tenant_id = e.tenant_id`,
+       union all select m.tenant_id, occurred_at from machines m join conversions e using (tenant_id, session_id)),
+     learned as (
+       insert into behaviour_marks (tenant_id, day)
+       select distinct tenant_id, (occurred_at at time zone 'UTC')::date from e)
+     insert into rollup_marks (tenant_id, day)
+     select distinct e.tenant_id, (e.occurred_at at time zone coalesce(s.overrides->>'timezone', 'UTC'))::date
+     from e join tenant_settings s on s.tenant_id = e.tenant_id`,
     [sessions.map(({ tenant }) => tenant.tenantId), sessions.map(({ sessionId }) => sessionId), iso(since)],
   );
 }

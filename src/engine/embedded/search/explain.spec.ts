@@ -60,9 +60,9 @@ it('says in words what shoppers did', async () => {
     });
   };
   expect(await told(ask('lamp', {}, { behaviour: [{ id: 'b', appeal: -5 }] }))).toEqual([
-    ['a', 5, 'picked 2.00 times as often as its places explain, over all searches'],
+    ['a', 5, 'picked 4.00 times as often as its places explain, over all searches'],
     ['c', 0, 'shoppers have not shown yet how they like it'],
-    ['b', -5, 'picked 0.50 times as often as its places explain, for these words'],
+    ['b', -5, 'picked 0.25 times as often as its places explain, for these words'],
   ]);
   expect((await told(ask('')))[0]).toEqual(['a', 7, 'wanted at step 7 of 10 among all items']);
   await engine.close();

@@ -1,4 +1,4 @@
-import { personalDataIn } from './personal-data.ts';
+import { personalDataIn } from '../../../text/index.ts';
 
 type Verdict = 'pass' | 'length' | 'personal';
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/database/index.ts';
+import { markBehaviour } from '../behaviour-marks.ts';
 import type { TrackedEvent } from '../event.ts';
 
 /** `unnest` takes a list a column: 200 rows a statement cost a tenth of 200 statements. */
@@ -38,6 +39,7 @@ export const FRESH_INPUT = `
 
 /** The transaction in which an event of a day is stored says so: its rollup, if there is one, is stale from then on. */
 export async function markDays(tx: Transaction, events: readonly TrackedEvent[]): Promise<void> {
+  await markBehaviour(tx, events);
   const marks = new Set(events.flatMap(({ tenant, days }) => days.map((day) => `${tenant.tenantId} ${day}`)));
   if (marks.size === 0) return;
   const rows = [...marks].map((mark) => mark.split(' '));

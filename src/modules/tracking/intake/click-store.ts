@@ -62,7 +62,10 @@ const TAKE_CONVERSIONS = `
       order by c.tenant_id, c.order_id, c.item_id, k.occurred_at desc
     ) k
     where c.tenant_id = k.tenant_id and c.order_id = k.order_id and c.item_id = k.item_id
-    returning c.tenant_id, c.session_id)
+    returning c.tenant_id, c.session_id, c.occurred_at),
+  learned as (
+    insert into behaviour_marks (tenant_id, day)
+    select distinct tenant_id, (occurred_at at time zone 'UTC')::date from taken)
   -- every day with a purchase of the session: it may count as buying on another one now
   insert into rollup_marks (tenant_id, day)
   select distinct c.tenant_id, (c.occurred_at at time zone coalesce(s.overrides->>'timezone', 'UTC'))::date

@@ -44,11 +44,16 @@ const VERIFY_KNOWN = `${INPUT}
 
 /** The amounts of another day may have changed, and a late purchase changes on which day its session bought before. */
 const MARK_DAYS = `
+  with touched as (
+    select c.tenant_id, c.occurred_at, i.zone
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[]) i (tenant_id, order_id, item_id, session_id, zone)
+    join conversions c on c.tenant_id = i.tenant_id
+      and (c.session_id = i.session_id or (c.order_id = i.order_id and c.item_id = i.item_id))),
+  learned as (
+    insert into behaviour_marks (tenant_id, day)
+    select distinct tenant_id, (occurred_at at time zone 'UTC')::date from touched)
   insert into rollup_marks (tenant_id, day)
-  select distinct c.tenant_id, (c.occurred_at at time zone i.zone)::date
-  from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[]) i (tenant_id, order_id, item_id, session_id, zone)
-  join conversions c on c.tenant_id = i.tenant_id
-    and (c.session_id = i.session_id or (c.order_id = i.order_id and c.item_id = i.item_id))`;
+  select distinct tenant_id, (occurred_at at time zone zone)::date from touched`;
 
 interface Touched {
   tenant_id: string;
