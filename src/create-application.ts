@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Module, type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -28,6 +29,7 @@ import { TenantsModule } from './modules/tenants/index.ts';
 import { createDataSource, DatabaseModule, migrate } from './platform/database/index.ts';
 import { EventsModule } from './platform/events/index.ts';
 import { JobsModule } from './platform/jobs/index.ts';
+import { RedisLink, RedisModule, SharedWindowStorage } from './platform/redis/index.ts';
 import { DocsController, serveApiDocument } from './platform/openapi/index.ts';
 import {
   closeConnectionsWhileStopping,
@@ -54,7 +56,7 @@ export interface ApplicationOptions {
   engine?: SearchEngine;
   /** Judges pairs on which Smart is not sure. Default: the endpoint of `settings.ai`, or none. */
   aiProvider?: AiProvider;
-  /** Default: counted in this process. */
+  /** Default: counted in Redis when `settings.redisUrl` names one, else in this process. */
   rateLimitStorage?: ThrottlerStorage;
   clock?: Clock;
   logger?: Logger;
@@ -87,15 +89,20 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
   const routes = new RouteTable();
   const registry = new Registry();
   const dataSource = await openDataSource(options, logger);
+  const redis = settings.redisUrl ? new RedisLink(settings.redisUrl) : null;
   const module: DynamicModule = {
     module: ApplicationModule,
     global: true,
     imports: [
       DatabaseModule.forRoot(dataSource),
+      RedisModule.forRoot(redis),
       EventsModule,
       JobsModule.forRoot({ work: role === 'service' }),
       ObservabilityModule.forRoot(logger, registry),
-      HttpModule.forRoot({ routes, rateLimitStorage: options.rateLimitStorage ?? new SlidingWindowStorage(clock) }),
+      HttpModule.forRoot({
+        routes,
+        rateLimitStorage: options.rateLimitStorage ?? defaultRateLimitStorage(settings, redis, clock),
+      }),
       TenantsModule,
       AuthModule,
       ItemsModule,
@@ -144,6 +151,11 @@ async function openDataSource(options: ApplicationOptions, logger: Logger): Prom
     await dataSource.destroy();
     throw error;
   }
+}
+
+function defaultRateLimitStorage(settings: Settings, redis: RedisLink | null, clock: Clock): ThrottlerStorage {
+  const own = new SlidingWindowStorage(clock);
+  return redis ? new SharedWindowStorage(redis, own, settings.encryptionKey ?? randomBytes(32)) : own;
 }
 
 function defaultEngine(settings: Settings, logger: Logger): SearchEngine {

@@ -7,6 +7,8 @@ export interface Settings {
   host: string;
   /** Null: the embedded PostgreSQL in `dataDir` serves. */
   databaseUrl: string | null;
+  /** Null: limits are counted in this process, and signals travel through PostgreSQL alone. */
+  redisUrl: string | null;
   /** Also holds index snapshots and, with the embedded database, the generated encryption key. */
   dataDir: string;
   demo: boolean;
@@ -58,6 +60,7 @@ export function loadSettings(env: Environment): Settings {
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env.HOST || '127.0.0.1',
     databaseUrl,
+    redisUrl: readRedisUrl(env),
     dataDir: resolve(env.MB_DATA_DIR || '.mirabel'),
     demo: readBoolean(env, 'MB_DEMO', databaseUrl === null),
     encryptionKey: readEncryptionKey(env, databaseUrl),
@@ -80,6 +83,13 @@ function readDatabaseUrl(env: Environment): string | null {
     throw new SettingsError('DATABASE_URL', 'must look like postgres://user:password@host:5432/database.');
   }
   return value;
+}
+
+function readRedisUrl(env: Environment): string | null {
+  const value = env.REDIS_URL;
+  if (!value) return null;
+  if (/^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
+  throw new SettingsError('REDIS_URL', 'must look like redis://user:password@host:6379/0, or rediss:// for TLS.');
 }
 
 function readEncryptionKey(env: Environment, databaseUrl: string | null): Buffer | null {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { createDataSource, migrate } from '../../src/platform/database/schema.ts';
 import { findChromium } from './chromium.ts';
+import { findPgBouncer, findRedis } from './programs.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
 
 /** One server for the whole run, with a migrated database that each test file clones; a fresh build for child processes. */
@@ -12,6 +13,8 @@ export default async function globalSetup() {
   if (!findChromium()) {
     console.warn('\nThere is no Chromium on the path and no CHROME_PATH: the tests in a browser are SKIPPED.');
   }
+  if (!findRedis()) console.warn('\nThere is no redis-server on the path: the tests with Redis are SKIPPED.');
+  if (!findPgBouncer()) console.warn('\nThere is no pgbouncer on the path: the tests behind a pooler are SKIPPED.');
   const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-test-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false, database: 'mirabel_template' });
   const dataSource = await createDataSource({ url: server.url, entities: [], migrations: [] }).initialize();

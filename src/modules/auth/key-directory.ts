@@ -11,12 +11,12 @@ const TOUCH_INTERVAL = 60_000;
 
 /**
  * Finds the record of a presented key. Known keys come from memory; a `keys` signal forgets those of its tenant, and
- * while signals may be getting lost every look-up asks the database, so that a revoked key dies everywhere within 2 s.
+ * while signals may be getting lost a record is good for a moment only, so that a revoked key dies everywhere within 2 s.
  */
 @Injectable()
 export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
   readonly #logger = new Logger('KeyDirectory');
-  readonly #records = new LRUCache<string, KeyRecord>({ max: CACHED_KEYS });
+  readonly #records = new LRUCache<string, { record: KeyRecord; at: number }>({ max: CACHED_KEYS });
   /** Hashes that were keys once. */
   readonly #familiar = new LRUCache<string, true>({ max: CACHED_KEYS });
   readonly #uses = new Map<string, { id: string; tenantId: string; at: Date }>();
@@ -44,7 +44,8 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
 
   /** Without a database round trip; for keys seen lately. */
   peek(key: string): KeyRecord | undefined {
-    return this.bus.healthy ? this.#records.get(hashKey(key).toString('base64')) : undefined;
+    const known = this.#records.get(hashKey(key).toString('base64'));
+    return known && performance.now() - known.at <= this.bus.trust ? known.record : undefined;
   }
 
   /** Seen here as a key before, whatever became of it: not the key of somebody who guesses. */
@@ -55,10 +56,11 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
   async find(key: string): Promise<KeyRecord | undefined> {
     const hash = hashKey(key);
     const generation = this.#generation;
+    const at = performance.now();
     const record = await this.database.system((tx) => this.keys.findByHash(tx, hash));
     if (record) this.#familiar.set(hash.toString('base64'), true);
     // A change while we looked may have made the record old.
-    if (record && generation === this.#generation) this.#records.set(hash.toString('base64'), record);
+    if (record && generation === this.#generation) this.#records.set(hash.toString('base64'), { record, at });
     return record;
   }
 
@@ -80,7 +82,7 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
 
   #forget(tenantId: string | null): void {
     this.#generation++;
-    for (const [hash, record] of this.#records) {
+    for (const [hash, { record }] of this.#records) {
       if (tenantId === null || record.tenantId === tenantId) this.#records.delete(hash);
     }
   }

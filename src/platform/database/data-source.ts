@@ -11,8 +11,12 @@ export interface DatabaseOptions {
   onPoolError?: (error: unknown) => void;
 }
 
-/** Milliseconds. Server-side limits do not fire when the server hangs, so the client has one of its own. */
+/**
+ * Milliseconds. Each transaction sets the first two for itself: as parameters of the connection a pooler in transaction
+ * mode refuses them. They do not fire when the server hangs, so the client has a limit of its own.
+ */
 export const STATEMENT_TIMEOUT = 15_000;
+export const IDLE_TIMEOUT = 60_000;
 export const CONNECT_TIMEOUT = 5_000;
 
 /** TypeORM would print to the console; what fails is thrown, and told by whoever catches it. */
@@ -39,9 +43,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     poolSize: options.poolSize ?? 20,
     poolErrorHandler: options.onPoolError ?? (() => {}),
     extra: {
-      statement_timeout: STATEMENT_TIMEOUT,
       query_timeout: STATEMENT_TIMEOUT + 5_000,
-      idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },
   });

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { IDLE_TIMEOUT, STATEMENT_TIMEOUT } from './data-source.ts';
 import { isRetryable, translateDatabaseError } from './database-errors.ts';
 
 /** What a statement runs in. Repositories get it as an argument; they never open one of their own. */
@@ -18,6 +19,9 @@ interface OpenTransaction extends Transaction {
 }
 
 const SYSTEM_SCOPE = 'system';
+
+const BEGIN = `select set_config('role', $1, true), set_config('app.tenant', $2, true),
+  set_config('statement_timeout', $3, true), set_config('idle_in_transaction_session_timeout', $4, true)`;
 
 /**
  * The only way to the database. A tenant's transaction runs as `mirabel_app` and row-level security shows it that
@@ -80,7 +84,7 @@ export class Database {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
-      await runner.query(`select set_config('role', $1, true), set_config('app.tenant', $2, true)`, [role, tenant]);
+      await runner.query(BEGIN, [role, tenant, String(STATEMENT_TIMEOUT), String(IDLE_TIMEOUT)]);
       const tx = openTransaction(runner, scope);
       const value = await this.#current.run(tx, () => work(tx));
       await runner.commitTransaction();

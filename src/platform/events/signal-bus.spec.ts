@@ -5,7 +5,7 @@ import { SignalBus } from './signal-bus.ts';
 
 test('when the connection is cut, caches are warned, and the bus finds back by itself', async () => {
   const database = await createTestDatabase();
-  const bus = new SignalBus({ options: { url: database.url } } as unknown as DataSource);
+  const bus = new SignalBus({ options: { url: database.url } } as unknown as DataSource, null);
   const admin = new Client({ connectionString: database.url });
   await admin.connect();
   try {
@@ -35,7 +35,7 @@ test('when the connection is cut, caches are warned, and the bus finds back by i
 
 test('a connection that hangs is given up, and nothing throws when its end and its failure are told together', async () => {
   const database = await createTestDatabase();
-  const bus = new SignalBus({ options: { url: database.url } } as unknown as DataSource);
+  const bus = new SignalBus({ options: { url: database.url } } as unknown as DataSource, null);
   const rejections: unknown[] = [];
   const note = (error: unknown): void => void rejections.push(error);
   process.on('unhandledRejection', note);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import type { Transaction } from '../database/index.ts';
+import { REDIS, type RedisLink } from '../redis/index.ts';
 
 /** What changed, for every process: `keys`, `settings`, `synonyms`, `rules`, `catalog`, or a topic of an outside module. */
 export interface Signal {
@@ -17,10 +19,18 @@ type GapListener = () => void;
 const CHANNEL = 'mirabel_signals';
 /** A dead connection must be noticed in less than the 2 s within which a revoked key must be refused everywhere. */
 const HEARTBEAT = 700;
+/** With a heartbeat that is missed this stays under those 2 s. */
+const DOUBTFUL_TRUST = 500;
+
+const NOTHING_HEARD =
+  'what is sent does not arrive here: is this a pooler in transaction mode? Values are read anew every half second.';
 
 /**
  * Tells all processes that something of a tenant changed, through PostgreSQL LISTEN/NOTIFY. Signals travel with the
  * commit of the transaction that sends them. A signal is a hint to look again, never the data itself.
+ *
+ * Behind a pooler that shares connections between transactions nothing can be listened to. Then Redis, when there is one,
+ * carries the signals; they can get lost with the process that sends them, so that values are trusted for a moment only.
  */
 @Injectable()
 export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -28,15 +38,26 @@ export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown 
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #gapListeners = new Set<GapListener>();
   #client: Client | null = null;
-  #lastSeen = 0;
+  /** Heard on a channel of our own: proof that what is sent arrives. */
+  readonly #beatChannel = `mirabel_beat_${randomUUID().replaceAll('-', '')}`;
+  #lastHeard = Number.NEGATIVE_INFINITY;
+  #deaf = false;
   #stopped = false;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(REDIS) private readonly redis: RedisLink | null,
+  ) {}
 
-  /** False while signals may be getting lost: caches must then ask the database. */
+  /** False while signals may be getting lost. */
   get healthy(): boolean {
-    return this.#client !== null && performance.now() - this.#lastSeen < HEARTBEAT * 2;
+    return this.#client !== null && performance.now() - this.#lastHeard < HEARTBEAT * 2;
+  }
+
+  /** Milliseconds for which a value that was read may be answered again before a signal comes. */
+  get trust(): number {
+    return this.healthy ? Number.POSITIVE_INFINITY : DOUBTFUL_TRUST;
   }
 
   on(topic: string, listener: Listener): void {
@@ -54,10 +75,18 @@ export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown 
     const payload = `${topic} ${tenantId} ${value}`;
     await tx.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     // The sender's own process must see its change at once; that the notification comes again does no harm.
-    tx.afterCommit(() => this.#receive(payload));
+    tx.afterCommit(() => {
+      this.#receive(payload);
+      void this.redis?.ask((client) => client.publish(CHANNEL, payload));
+    });
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    this.redis?.subscribe(
+      CHANNEL,
+      (payload) => this.#receive(payload),
+      () => this.#tellGap(),
+    );
     await this.#connect();
     this.#schedule();
   }
@@ -79,8 +108,7 @@ export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown 
     const client = this.#client;
     if (!client) return this.#connect();
     try {
-      await client.query('select 1');
-      this.#lastSeen = performance.now();
+      await client.query('select pg_notify($1, $2)', [this.#beatChannel, '']);
     } catch {
       // Its end may have been told before the failure of the query.
       this.#drop(client);
@@ -98,18 +126,37 @@ export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown 
     });
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
-    client.on('notification', ({ payload }) => this.#receive(payload ?? ''));
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await this.#listen(client);
       if (this.#stopped) return await client.end();
       this.#client = client;
-      this.#lastSeen = performance.now();
-      for (const listener of this.#gapListeners) listener();
+      this.#deaf = false;
+      this.#tellGap();
     } catch (error) {
-      this.#logger.warn({ err: error, msg: 'cannot listen for changes, trying again' });
+      if (!this.#deaf) this.#logger.warn({ err: error, msg: 'cannot listen for changes, trying again' });
+      this.#deaf = true;
       await client.end().catch(() => {});
     }
+  }
+
+  /** Until the first beat has come back. */
+  async #listen(client: Client): Promise<void> {
+    const heard = Promise.withResolvers<void>();
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === CHANNEL) return this.#receive(payload ?? '');
+      this.#lastHeard = performance.now();
+      heard.resolve();
+    });
+    await client.query(`listen ${CHANNEL}`);
+    await client.query(`listen ${this.#beatChannel}`);
+    await client.query('select pg_notify($1, $2)', [this.#beatChannel, '']);
+    const late = setTimeout(() => heard.reject(new Error(NOTHING_HEARD)), HEARTBEAT);
+    await heard.promise.finally(() => clearTimeout(late));
+  }
+
+  #tellGap(): void {
+    for (const listener of this.#gapListeners) listener();
   }
 
   #drop(client: Client): void {

@@ -10,12 +10,17 @@ export interface TenantCacheOptions<T> {
   max?: number;
 }
 
+interface Kept<T> {
+  value: T;
+  at: number;
+}
+
 /**
- * One value a tenant, kept until a signal says that it changed. While signals may be getting lost every read asks the
- * database. A load that was overtaken by a change is answered but not kept.
+ * One value a tenant, kept until a signal says that it changed; for a moment only while signals may be getting lost. A
+ * load that was overtaken by a change is answered but not kept.
  */
 export class TenantCache<T extends object> {
-  readonly #values: LRUCache<string, T>;
+  readonly #values: LRUCache<string, Kept<T>>;
   readonly #loading = new Map<string, Promise<T>>();
   readonly #options: TenantCacheOptions<T>;
 
@@ -27,10 +32,8 @@ export class TenantCache<T extends object> {
   }
 
   async get(tenant: TenantContext): Promise<T> {
-    const { bus } = this.#options;
-    if (!bus.healthy) return this.#options.load(tenant);
     const known = this.#values.get(tenant.tenantId);
-    if (known) return known;
+    if (known && performance.now() - known.at <= this.#options.bus.trust) return known.value;
     const running = this.#loading.get(tenant.tenantId);
     if (running) return running;
     const loading = this.#load(tenant);
@@ -52,9 +55,10 @@ export class TenantCache<T extends object> {
     // After the caller has put the promise into the map: only the newest load of a tenant may keep its value.
     await Promise.resolve();
     const mine = this.#loading.get(tenant.tenantId);
+    const at = performance.now();
     try {
       const value = await this.#options.load(tenant);
-      if (mine && this.#loading.get(tenant.tenantId) === mine) this.#values.set(tenant.tenantId, value);
+      if (mine && this.#loading.get(tenant.tenantId) === mine) this.#values.set(tenant.tenantId, { value, at });
       return value;
     } finally {
       if (mine && this.#loading.get(tenant.tenantId) === mine) this.#loading.delete(tenant.tenantId);

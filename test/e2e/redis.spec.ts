@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
+import { ask } from '../support/client.ts';
+import { Daemon } from '../support/daemon.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { poll } from '../support/merchant.ts';
+import { findRedis } from '../support/programs.ts';
+import { freePort } from '../support/service-process.ts';
+
+const program = findRedis();
+const LIMIT = 60;
+let folder: string;
+let database: TestDatabase;
+let redis: Daemon;
+let looking: Redis;
+let services: TestApp[];
+let shop: TestTenant;
+
+(program ? describe : describe.skip)('two processes on one Redis', () => {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mirabel-redis-'));
+    const port = await freePort();
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+    redis = await new Daemon(program!, args, port).start();
+    database = await createTestDatabase();
+    const redisUrl = `redis://127.0.0.1:${port}`;
+    const settings = { redisUrl, encryptionKey: randomBytes(32) };
+    const start = () => startTestApp({ databaseUrl: database.url, settings, rateLimit: LIMIT });
+    services = [await start(), await start()];
+    looking = new Redis(redisUrl);
+    looking.on('error', () => {});
+  });
+  afterAll(async () => {
+    looking.disconnect();
+    await Promise.all(services.map((service) => service.close()));
+    await redis.kill();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await gauge('mirabel_redis_up', 1);
+    await gauge('mirabel_replicas', 2);
+    shop = await services[0]!.createTenant();
+  });
+
+  const read = (service: TestApp) => ask(service.url, 'GET', `/v1/${shop.slug}/settings`, { key: shop.keys.secret });
+
+  /** Until every process says so. */
+  const gauge = (name: string, value: number) =>
+    poll(async () => {
+      const pages = await Promise.all(services.map(({ url }) => ask(url, 'GET', '/metrics')));
+      return pages.every(({ text }) => text.includes(`\n${name} ${value}\n`)) || null;
+    });
+
+  /** Sends to both in turn; how many each answer came. */
+  async function knock(times: number): Promise<Record<number, number>> {
+    const statuses: Record<number, number> = {};
+    for (let i = 0; i < times; i++) {
+      const { status } = await read(services[i % 2]!);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    return statuses;
+  }
+
+  test('one limit for both, which slides by the clock of Redis', async () => {
+    expect(await knock(LIMIT + 10)).toEqual({ 200: LIMIT, 429: 10 });
+    const refused = await read(services[1]!);
+    expect(refused.headers.get('x-ratelimit-limit')).toBe(String(LIMIT));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  });
+
+  test('no address stands in Redis', async () => {
+    const stranger = await ask(services[0]!.url, 'GET', `/v1/${shop.slug}/settings`);
+    expect(stranger.status).toBe(401);
+    const keys = await looking.keys('*');
+    expect(keys.length).toBeGreaterThan(1);
+    expect(keys.join()).not.toMatch(/127\.0\.0\.1|::1/);
+  });
+
+  test('killed: no request fails, each admits its share; back: they count together again', async () => {
+    await knock(2);
+    await redis.kill();
+    await gauge('mirabel_redis_up', 0);
+    expect(await knock(LIMIT + 20)).toEqual({ 200: LIMIT, 429: 20 });
+    await redis.start();
+    await gauge('mirabel_redis_up', 1);
+    await gauge('mirabel_replicas', 2);
+    expect(await knock(LIMIT + 4)).toEqual({ 200: LIMIT, 429: 4 });
+  });
+
+  test('frozen: requests go on, and none fails', async () => {
+    redis.freeze();
+    expect(await knock(20)).toEqual({ 200: 20 });
+    redis.thaw();
+    await gauge('mirabel_redis_up', 1);
+  });
+
+  test('flushed: counting begins anew, and nothing else is lost', async () => {
+    await knock(LIMIT);
+    await looking.flushall();
+    expect(await knock(LIMIT)).toEqual({ 200: LIMIT });
+  });
+
+  test('a key that one process revokes is refused by the other', async () => {
+    const made = await ask(services[0]!.url, 'POST', `/v1/${shop.slug}/keys`, {
+      key: shop.keys.secret,
+      body: { kind: 'secret', name: 'x' },
+    });
+    const use = () => ask(services[1]!.url, 'GET', `/v1/${shop.slug}/keys`, { key: made.body.key });
+    expect((await use()).status).toBe(200);
+    await ask(services[0]!.url, 'DELETE', `/v1/${shop.slug}/keys/${made.body.id}`, { key: shop.keys.secret });
+    await poll(async () => ((await use()).status === 401 ? true : null), 2);
+  });
+});
