@@ -101,7 +101,7 @@ export class EmbeddedEngine implements SearchEngine {
   async #load(tenantId: string): Promise<EmbeddedIndex> {
     const files = this.#filesOf(tenantId);
     const state = files ? await this.#readSnapshot(files, tenantId) : null;
-    const index = new EmbeddedIndex(state, {
+    const index: EmbeddedIndex = new EmbeddedIndex(state, {
       factory: this.#factory,
       files,
       used: () => this.#touch(tenantId),
@@ -109,6 +109,7 @@ export class EmbeddedEngine implements SearchEngine {
         this.#touch(tenantId);
         this.#keepBudget();
       },
+      damaged: (error) => this.#giveUp(tenantId, index, error),
       warn: (message, error) => this.#log('warn', message, tenantId, error),
     });
     this.#open.set(tenantId, { index, files });
@@ -125,6 +126,21 @@ export class EmbeddedEngine implements SearchEngine {
       await files.remove().catch(() => {});
       return null;
     }
+  }
+
+  /** What is on disk is not what was written: whoever opens the index next gets an empty one, to be filled anew. */
+  #giveUp(tenantId: string, index: EmbeddedIndex, error: unknown): void {
+    if (this.#open.get(tenantId)?.index !== index) return;
+    this.#log('warn', 'the snapshot cannot be used, the index is rebuilt', tenantId, error);
+    this.#open.delete(tenantId);
+    index.close();
+    const loading = index
+      .settle()
+      .then(() => this.#filesOf(tenantId)?.remove())
+      .then(() => this.#load(tenantId))
+      .finally(() => this.#loading.delete(tenantId));
+    loading.catch(() => {});
+    this.#loading.set(tenantId, loading);
   }
 
   #filesOf(tenantId: string): SnapshotFiles | null {

@@ -11,16 +11,16 @@ import {
   type SearchResult,
   type SimilarQuery,
 } from '../port/index.ts';
-import { Bitmap } from './segment/bitmap.ts';
-import { mergeSegments } from './segment/segment-merge.ts';
-import { Segment } from './segment/segment.ts';
+import { DamagedError } from './segment/document-store.ts';
+import type { BuiltSegment } from './segment/segment-writer.ts';
 import { BehaviourTable, NO_BEHAVIOUR } from './search/behaviour.ts';
 import { liveDocuments, type IndexState, type SegmentView } from './search/index-state.ts';
 import { search } from './search/search.ts';
 import { similar } from './search/similar.ts';
 import type { SnapshotFiles } from './storage/snapshot-files.ts';
 import { chooseMerge } from './writer/merge-policy.ts';
-import { isSmallMerge, type SegmentFactory, type Upsert } from './writer/segment-factory.ts';
+import type { SegmentFactory, Upsert } from './writer/segment-factory.ts';
+import { markDeleted, mergeSmall, newView } from './writer/views.ts';
 
 export interface IndexSurroundings {
   factory: SegmentFactory;
@@ -28,12 +28,14 @@ export interface IndexSurroundings {
   used(): void;
   /** Called when the index takes more or less memory than before. */
   resized(): void;
+  /** Called when its files turn out not to be what was written: it must not be used any more. */
+  damaged(error: unknown): void;
   warn(message: string, error: unknown): void;
 }
 
 const EMPTY: IndexState = { version: 0, views: [] };
-/** Ids looked up in all segments in one turn of the event loop. */
-const LOOKUPS_A_TURN = 250;
+/** After so long without a change the small segments become one, ms. */
+const REST = 1_000;
 
 /** The live index of one tenant: publishes a new state for every change; each search runs on the one it found. */
 export class EmbeddedIndex implements SearchIndex {
@@ -47,6 +49,10 @@ export class EmbeddedIndex implements SearchIndex {
   #changing = 0;
   #snapshots: Promise<unknown> = Promise.resolve();
   #merging: Promise<void> | null = null;
+  /** Segments whose files are no longer needed, and the removing of them. */
+  readonly #gone: string[] = [];
+  #discarding: Promise<unknown> = Promise.resolve();
+  #rest: NodeJS.Timeout | undefined;
   readonly #around: IndexSurroundings;
 
   constructor(state: IndexState | null, around: IndexSurroundings) {
@@ -79,13 +85,13 @@ export class EmbeddedIndex implements SearchIndex {
   async search(query: SearchQuery): Promise<SearchResult> {
     this.#checkOpen();
     this.#around.used();
-    return search(this.#state, query, this.#behaviour);
+    return this.#sound(() => search(this.#state, query, this.#behaviour));
   }
 
   async similar(query: SimilarQuery): Promise<EngineHit[] | null> {
     this.#checkOpen();
     this.#around.used();
-    return similar(this.#state, query);
+    return this.#sound(() => similar(this.#state, query));
   }
 
   get behaviour(): readonly ItemBehaviour[] {
@@ -100,15 +106,19 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   apply(batch: ChangeBatch): Promise<void> {
+    this.#checkOpen();
+    const id = randomUUID();
+    // Built while earlier batches are still on their way in.
+    const building = batch.version > this.#state.version ? this.#build(id, batch) : Promise.resolve(null);
+    building.catch(() => {});
     return this.#change(async () => {
+      const built = await building;
       if (batch.version <= this.#state.version) return;
-      const upserts = batch.changes.filter((change): change is Upsert => change.kind === 'upsert');
-      const buffer = upserts.length > 0 ? await this.#around.factory.build(upserts) : null;
       this.#checkOpen();
-      const ids = batch.changes.map(({ id }) => id);
+      const ids = batch.changes.map((change) => change.id);
       const views = await markDeleted(this.#state.views, ids);
-      if (buffer) {
-        const view = newView(buffer);
+      if (built) {
+        const view = newView(id, built);
         await this.#behaviour.align(view.segment);
         views.push(view);
       }
@@ -118,9 +128,9 @@ export class EmbeddedIndex implements SearchIndex {
 
   clear(): Promise<void> {
     return this.#change(async () => {
-      this.#state = EMPTY;
+      this.#replaceState(EMPTY);
       this.#saved = -1;
-      await this.#afterSnapshots(async () => this.#around.files?.remove());
+      await this.#afterSnapshots(async () => this.#around.files?.forget());
     });
   }
 
@@ -146,12 +156,26 @@ export class EmbeddedIndex implements SearchIndex {
       await this.#changes.catch(() => {});
       await this.#merging;
     } while (!this.idle);
+    await this.#discarding;
   }
 
   /** Frees the memory; what is not saved is lost. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#rest);
+    for (const { segment } of this.#state.views) segment.store.close();
     this.#state = { version: this.#state.version, views: [] };
+  }
+
+  /** A document that is not as it was written is never served: the index is given up and opened anew, to be rebuilt. */
+  async #sound<T>(answer: () => Promise<T>): Promise<T> {
+    try {
+      return await answer();
+    } catch (error) {
+      if (!(error instanceof DamagedError)) throw error;
+      this.#around.damaged(error);
+      throw new IndexClosedError('the index was damaged: open it again', { cause: error });
+    }
   }
 
   #afterSnapshots(work: () => Promise<unknown>): Promise<unknown> {
@@ -178,27 +202,77 @@ export class EmbeddedIndex implements SearchIndex {
     }
   }
 
-  #publish(state: IndexState): void {
-    this.#state = { version: state.version, views: state.views.filter(({ live }) => live > 0) };
-    this.#around.resized();
-    if (!this.#merging) this.#merging = this.#merge();
+  async #build(id: string, batch: ChangeBatch): Promise<BuiltSegment | null> {
+    const upserts = batch.changes.filter((change): change is Upsert => change.kind === 'upsert');
+    if (upserts.length === 0) return null;
+    return this.#around.factory.build(upserts, await this.#documentsPath(id));
   }
 
-  async #merge(): Promise<void> {
+  async #documentsPath(id: string): Promise<string | null> {
+    const { files } = this.#around;
+    await files?.makeFolder();
+    return files ? files.documentsPath(id) : null;
+  }
+
+  #publish(state: IndexState): void {
+    this.#replaceState(state);
+    this.#around.resized();
+    this.#startMerging(false);
+  }
+
+  /** Documents of segments that are gone are let go; their file may be a source of the merge under way. */
+  #replaceState(state: IndexState): void {
+    const before = this.#state.views;
+    this.#state = { version: state.version, views: state.views.filter(({ live }) => live > 0) };
+    const present = new Set(this.#state.views.map(({ segment }) => segment));
+    for (const { id, segment } of before) {
+      if (present.has(segment)) continue;
+      segment.store.close();
+      if (segment.store.place.kind === 'file') this.#gone.push(id);
+    }
+    if (!this.#merging) this.#discard();
+  }
+
+  #discard(): void {
+    const { files } = this.#around;
+    const gone = this.#gone.splice(0);
+    if (!files || gone.length === 0) return;
+    this.#discarding = this.#afterSnapshots(async () => {
+      for (const id of gone) await files.discard(id);
+    }).catch((error: unknown) => this.#around.warn('files of merged segments could not be removed', error));
+  }
+
+  #startMerging(atRest: boolean): void {
+    clearTimeout(this.#rest);
+    if (this.#merging || this.#closed) return;
+    this.#merging = this.#merge(atRest);
+  }
+
+  async #merge(atRest: boolean): Promise<void> {
+    let sources: readonly SegmentView[] = [];
     try {
       // Not in the turn that publishes: the field must hold this promise before it can be cleared.
       await nextTurn();
-      for (let views = chooseMerge(this.#state.views); views && !this.#closed; views = chooseMerge(this.#state.views)) {
-        const sources = views;
-        const merged = newView(await this.#around.factory.merge(sources));
+      for (;;) {
+        const due = chooseMerge(this.#state.views, atRest);
+        if (!due || this.#closed) break;
+        sources = due;
+        const id = randomUUID();
+        const merged = newView(id, await this.#around.factory.merge(sources, await this.#documentsPath(id)));
         await this.#behaviour.align(merged.segment);
         await this.#change(() => this.#replace(sources, merged));
+        this.#discard();
       }
     } catch (error) {
-      // The segments stay as they are; the next change tries again.
-      if (!this.#closed) this.#around.warn('merging segments failed', error);
+      // The segments stay as they are; the next change tries again. Sources that are gone failed for that reason.
+      const present = new Set(this.#state.views.map(({ id }) => id));
+      if (!this.#closed && sources.every(({ id }) => present.has(id))) {
+        this.#around.warn('merging segments failed', error);
+      }
     } finally {
       this.#merging = null;
+      this.#discard();
+      if (!atRest && !this.#closed) this.#rest = setTimeout(() => this.#startMerging(true), REST).unref();
     }
   }
 
@@ -217,52 +291,17 @@ export class EmbeddedIndex implements SearchIndex {
     const [view] = await markDeleted([merged], gone);
     const replaced = new Set(sources.map(({ id }) => id));
     const rest = this.#state.views.filter(({ id }) => !replaced.has(id));
-    if (!sources.some(({ id }) => now.has(id))) return;
+    if (!sources.some(({ id }) => now.has(id))) {
+      merged.segment.store.close();
+      this.#gone.push(merged.id);
+      return;
+    }
     // The content is the same, so the snapshot of this version stays good.
-    this.#state = { version: this.#state.version, views: [...rest, view!].filter(({ live }) => live > 0) };
+    this.#replaceState({ version: this.#state.version, views: [...rest, view!] });
     this.#around.resized();
   }
 
   #checkOpen(): void {
     if (this.#closed) throw new IndexClosedError('the index was dropped from memory: open it again');
   }
-}
-
-/**
- * Segments of single pushes are merged with the push that makes it due, some 2 ms: a run of pushes without a pause would
- * else pile them up faster than the worker's turn comes.
- */
-function mergeSmall(views: readonly SegmentView[]): SegmentView[] {
-  let current = views.filter(({ live }) => live > 0);
-  for (let due = chooseMerge(current); due && isSmallMerge(due); due = chooseMerge(current)) {
-    const sources = new Set(due);
-    current = [...current.filter((view) => !sources.has(view)), newView(mergeSegments(due))];
-  }
-  return current;
-}
-
-function newView(buffer: SharedArrayBuffer): SegmentView {
-  const segment = new Segment(buffer);
-  return { id: randomUUID(), segment, deleted: null, live: segment.documents };
-}
-
-/** Views without these documents: bitmaps that change are copied once. Yields so that 1,000 ids do not hold the loop. */
-async function markDeleted(views: readonly SegmentView[], ids: readonly string[]): Promise<SegmentView[]> {
-  const copies = new Map<number, { deleted: Bitmap; count: number }>();
-  for (let at = 0; at < ids.length; at++) {
-    if (at > 0 && at % LOOKUPS_A_TURN === 0) await nextTurn();
-    views.forEach((view, index) => {
-      const document = view.segment.documentOf(ids[at]!);
-      const known = copies.get(index);
-      if (document < 0 || (known ? known.deleted : view.deleted)?.has(document)) return;
-      const copy = known ?? { deleted: view.deleted?.copy() ?? Bitmap.empty(view.segment.documents), count: 0 };
-      copy.deleted.add(document);
-      copy.count++;
-      copies.set(index, copy);
-    });
-  }
-  return views.map((view, index) => {
-    const copy = copies.get(index);
-    return copy ? { ...view, deleted: copy.deleted, live: view.live - copy.count } : view;
-  });
 }

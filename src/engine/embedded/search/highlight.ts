@@ -13,9 +13,10 @@ const UNEVEN = /[^\S ]| {2}|^ | $/;
 export function highlight(
   segment: Segment,
   document: number,
+  json: Uint8Array,
   terms: HighlightTerms,
 ): { title: string; description: string | null } {
-  const { title, description } = readTexts(segment, document);
+  const { title, description } = readTexts(segment.placesOf(document), json);
   const shown = evenText(title);
   const text = description === null ? null : evenText(description);
   return {
@@ -30,9 +31,8 @@ function evenText(html: string): string {
 }
 
 /** Parses the two JSON strings alone; the whole document only when they were not found in it. */
-function readTexts(segment: Segment, document: number): { title: string; description: string | null } {
-  const json = segment.jsonOf(document);
-  const [titleAt, titleLength, descriptionAt, descriptionLength] = segment.placesOf(document);
+function readTexts(places: Uint16Array, json: Uint8Array): { title: string; description: string | null } {
+  const [titleAt, titleLength, descriptionAt, descriptionLength] = places;
   if (titleLength === 0) {
     const whole = JSON.parse(decode(json)) as { title?: unknown; description?: unknown };
     const { title, description } = whole;

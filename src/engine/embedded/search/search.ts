@@ -11,6 +11,7 @@ import type { IndexState } from './index-state.ts';
 import { interpret, type Interpretation, type PageHit } from './interpretation.ts';
 import type { Matches } from './match.ts';
 import { hitKey, rankFull, rankRelaxed, type RankContext } from './rank.ts';
+import { readPage } from './page-documents.ts';
 import { explain } from './ranking.ts';
 import { keepPartial, type PartialMatches } from './relaxation.ts';
 import { scratch } from './scratch.ts';
@@ -24,8 +25,15 @@ interface Placed extends PageHit {
 
 const NO_WORDS: Interpretation = { typos: [], correctedQuery: null, synonymsUsed: [], otherWords: [] };
 
-/** Answers a query on one state. Synchronous: nothing can change under it. */
-export function search(state: IndexState, query: SearchQuery, behaviour: BehaviourTable = NO_BEHAVIOUR): SearchResult {
+/**
+ * Answers a query on one state. All but the reading of documents from a slow disk happens in one turn: searches share
+ * their working memory.
+ */
+export async function search(
+  state: IndexState,
+  query: SearchQuery,
+  behaviour: BehaviourTable = NO_BEHAVIOUR,
+): Promise<SearchResult> {
   for (const { segment } of state.views) scratch.reserve(segment.documents);
   const text = query.text && query.text.words.length > 0 ? query.text : null;
   const match = text ? matchText(state, text) : null;
@@ -54,12 +62,15 @@ export function search(state: IndexState, query: SearchQuery, behaviour: Behavio
         page.filter((hit) => !hit.pinned),
       )
     : NO_WORDS;
+  const facets = facetsOf(state, query, total > 0 || !relaxation ? matched : relaxation.partial, visible);
+  const read = readPage(state, page);
+  const json = read instanceof Promise ? await read : read;
   return {
     total,
     totalRelation: 'eq',
     totalRelaxed: relaxation ? count(relaxation.partial) : 0,
-    hits: hitsOf(context, page, match, understood),
-    facets: facetsOf(state, query, total > 0 || !relaxation ? matched : relaxation.partial, visible),
+    hits: hitsOf(context, page, json, highlightTerms(match, understood)),
+    facets,
     typos: understood.typos,
     correctedQuery: understood.correctedQuery,
     relaxation: relaxation ? { optional: relaxation.optional } : null,
@@ -151,16 +162,15 @@ function withPinsPlaced(ranked: readonly Placed[], pins: readonly ActivePin[], w
 function hitsOf(
   context: RankContext,
   page: readonly Placed[],
-  match: TextMatch | null,
-  understood: Interpretation,
+  json: readonly Uint8Array[],
+  terms: HighlightTerms,
 ): EngineHit[] {
-  const terms = highlightTerms(match, understood);
-  return page.map(({ view, document, pinned, relaxed }) => {
+  return page.map(({ view, document, pinned, relaxed }, at) => {
     const { segment } = context.state.views[view]!;
     const hit: EngineHit = {
       id: segment.idOf(document),
-      json: segment.jsonOf(document),
-      highlight: highlight(segment, document, terms),
+      json: json[at]!,
+      highlight: highlight(segment, document, json[at]!, terms),
       pinned,
       relaxed,
     };

@@ -9,6 +9,7 @@ import { compileFilter } from './filter.ts';
 import { highlight } from './highlight.ts';
 import { liveDocuments, type IndexState } from './index-state.ts';
 import type { HighlightTerms } from './marked-spans.ts';
+import { readPage } from './page-documents.ts';
 import { TopHits } from './top-hits.ts';
 
 /** The most telling words of the title; more of them say the same again. */
@@ -49,7 +50,7 @@ function rarity(frequency: number, documents: number): number {
  * Items like one, most alike first ("more like this" of Lucene, with values beside words). O(postings of its words) and
  * one walk over each column it has a value in.
  */
-export function similar(state: IndexState, query: SimilarQuery): EngineHit[] | null {
+export async function similar(state: IndexState, query: SimilarQuery): Promise<EngineHit[] | null> {
   const found = findDocument(state, query.id);
   if (!found) return null;
   const { segment } = state.views[found.view]!;
@@ -69,11 +70,12 @@ export function similar(state: IndexState, query: SimilarQuery): EngineHit[] | n
       if (top.admits(keys, 2) && (visible?.(document) ?? true)) top.offer(at, document, keys, 0);
     }
   });
-  return top.sorted().map(({ view, document }): EngineHit => {
+  const page = top.sorted();
+  const json = await readPage(state, page);
+  return page.map(({ view, document }, at): EngineHit => {
     const { segment } = state.views[view]!;
-    const id = segment.idOf(document);
-    const json = segment.jsonOf(document);
-    return { id, json, highlight: highlight(segment, document, NO_MARKS), pinned: false, relaxed: false };
+    const marked = highlight(segment, document, json[at]!, NO_MARKS);
+    return { id: segment.idOf(document), json: json[at]!, highlight: marked, pinned: false, relaxed: false };
   });
 }
 

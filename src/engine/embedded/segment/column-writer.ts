@@ -1,5 +1,6 @@
 import type { ColumnSink } from './document-columns.ts';
 import type { SectionWriter } from './format.ts';
+import { GrowableUint32 } from './growable.ts';
 import { writeStrings } from './string-table-writer.ts';
 
 /**
@@ -15,8 +16,8 @@ export interface ColumnPlace {
 }
 
 class Collected<Value extends string | number> {
-  readonly documents: number[] = [];
-  readonly values: number[] = [];
+  readonly documents = new GrowableUint32(64);
+  readonly values = new GrowableUint32(64);
   /** Provisional codes, in order of first use. */
   readonly codes: Map<Value, number> = new Map();
 
@@ -53,17 +54,13 @@ export class ColumnWriter implements ColumnSink {
   /** `rank[d]` is the final number of the document that was collected as `d`. */
   finish(sections: SectionWriter, rank: Uint32Array): ColumnPlace[] {
     const places: ColumnPlace[] = [];
-    for (const [field, column] of this.#numbers) {
-      const name = `column.${places.length}`;
-      const sorted = sortCodes(column, (a, b) => a - b);
-      sections.add(`${name}.numbers`, Float64Array.from(sorted));
-      places.push({ field, kind: 'number', form: writeColumn(sections, name, column, rank) });
+    for (const [field, column] of byName(this.#numbers)) {
+      const entries = entriesOf(column, compareNumbers, rank);
+      places.push(writeColumn(sections, places.length, field, entries, rank.length));
     }
-    for (const [field, column] of this.#texts) {
-      const name = `column.${places.length}`;
-      const sorted = sortCodes(column, compareKeys);
-      writeStrings(sections, `${name}.keys`, sorted, sorted.length);
-      places.push({ field, kind: 'text', form: writeColumn(sections, name, column, rank) });
+    for (const [field, column] of byName(this.#texts)) {
+      const entries = entriesOf(column, compareKeys, rank);
+      places.push(writeColumn(sections, places.length, field, entries, rank.length));
     }
     return places;
   }
@@ -78,55 +75,76 @@ function columnOf<Value extends string | number>(
   return column;
 }
 
+/** The same documents make the same bytes, in whatever order their fields came. */
+function byName<Column>(columns: ReadonlyMap<string, Column>): [string, Column][] {
+  return [...columns].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Values of a column: documents and codes side by side, in any order of documents; codes are places in `dictionary`. */
+export interface ColumnEntries<Value extends string | number> {
+  dictionary: readonly Value[];
+  documents: Uint32Array;
+  codes: Uint32Array;
+}
+
 /** The dictionary in order, and codes that are places in it: comparing codes is comparing values. */
-function sortCodes<Value extends string | number>(
+function entriesOf<Value extends string | number>(
   column: Collected<Value>,
   compare: (a: Value, b: Value) => number,
-): Value[] {
+  rank: Uint32Array,
+): ColumnEntries<Value> {
   const values = [...column.codes.keys()];
   const order = values.map((_, code) => code).sort((a, b) => compare(values[a]!, values[b]!));
   const codeOf = new Uint32Array(values.length);
   order.forEach((old, position) => (codeOf[old] = position + 1));
-  for (let i = 0; i < column.values.length; i++) column.values[i] = codeOf[column.values[i]!]!;
-  return order.map((old) => values[old]!);
+  return {
+    dictionary: order.map((old) => values[old]!),
+    documents: column.documents.view().map((document) => rank[document]!),
+    codes: column.values.view().map((code) => codeOf[code]!),
+  };
 }
+
+export const compareNumbers = (a: number, b: number): number => a - b;
 
 export function compareKeys(a: string, b: string): number {
   return DISPLAY_ORDER.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-function writeColumn(
+export function writeColumn(
   sections: SectionWriter,
-  name: string,
-  column: Collected<string | number>,
-  rank: Uint32Array,
-): ColumnForm {
-  const Codes = column.codes.size < 0xff ? Uint8Array : column.codes.size < 0xffff ? Uint16Array : Uint32Array;
-  const entries = column.documents.length;
-  const perDocument = new Uint32Array(rank.length + 1);
+  index: number,
+  field: string,
+  { dictionary, documents, codes }: ColumnEntries<string | number>,
+  total: number,
+): ColumnPlace {
+  const name = `column.${index}`;
+  const kind = typeof dictionary[0] === 'number' ? 'number' : 'text';
+  if (kind === 'number') sections.add(`${name}.numbers`, Float64Array.from(dictionary as readonly number[]));
+  else writeStrings(sections, `${name}.keys`, dictionary as readonly string[], dictionary.length);
+  const Codes = dictionary.length < 0xff ? Uint8Array : dictionary.length < 0xffff ? Uint16Array : Uint32Array;
+  const starts = new Uint32Array(total + 1);
   let most = 0;
-  for (const document of column.documents) {
-    const count = ++perDocument[rank[document]! + 1]!;
+  for (const document of documents) {
+    const count = ++starts[document + 1]!;
     if (count > most) most = count;
   }
-  const sparse = entries < rank.length * SPARSE;
+  const sparse = documents.length < total * SPARSE;
   if (most === 1 && !sparse) {
-    const values = new Codes(rank.length);
-    for (let i = 0; i < entries; i++) values[rank[column.documents[i]!]!] = column.values[i]!;
+    const values = new Codes(total);
+    for (let i = 0; i < documents.length; i++) values[documents[i]!] = codes[i]!;
     sections.add(`${name}.values`, values);
-    return 'single';
+    return { field, kind, form: 'single' };
   }
-  for (let d = 0; d < rank.length; d++) perDocument[d + 1]! += perDocument[d]!;
-  const next = perDocument.slice();
-  const values = new Codes(entries);
-  const documents = new Uint32Array(sparse ? entries : 0);
-  for (let i = 0; i < entries; i++) {
-    const document = rank[column.documents[i]!]!;
-    const at = next[document]!++;
-    values[at] = column.values[i]!;
-    if (sparse) documents[at] = document;
+  for (let d = 0; d < total; d++) starts[d + 1]! += starts[d]!;
+  const next = starts.slice();
+  const values = new Codes(documents.length);
+  const owners = new Uint32Array(sparse ? documents.length : 0);
+  for (let i = 0; i < documents.length; i++) {
+    const at = next[documents[i]!]!++;
+    values[at] = codes[i]!;
+    if (sparse) owners[at] = documents[i]!;
   }
   sections.add(`${name}.values`, values);
-  sections.add(sparse ? `${name}.documents` : `${name}.offsets`, sparse ? documents : perDocument);
-  return sparse ? 'pairs' : 'lists';
+  sections.add(sparse ? `${name}.documents` : `${name}.offsets`, sparse ? owners : starts);
+  return { field, kind, form: sparse ? 'pairs' : 'lists' };
 }

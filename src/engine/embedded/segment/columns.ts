@@ -139,8 +139,8 @@ export class ColumnSet {
     return column;
   }
 
-  *all(): Generator<Column> {
-    for (const field of this.#places.keys()) yield this.get(field)!;
+  fields(): Iterable<string> {
+    return this.#places.keys();
   }
 }
 

@@ -11,7 +11,7 @@ import { EngineError } from '../../port/index.ts';
  * Little-endian, as every platform that Node runs on. A change of layout raises `FORMAT_VERSION`; older files are not
  * read but rebuilt from the catalogue.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 const MAGIC = 0x4753_424d;
 const PREAMBLE = 16;
 const ALIGNMENT = 8;

@@ -1,7 +1,11 @@
 /** Arrays that double as they fill; `view` is what was written. */
 export class GrowableUint32 {
-  array = new Uint32Array(1024);
+  array: Uint32Array;
   length = 0;
+
+  constructor(capacity = 1024) {
+    this.array = new Uint32Array(capacity);
+  }
 
   push(value: number): void {
     if (this.length === this.array.length) {

@@ -1,86 +1,116 @@
-import type { Bitmap } from './bitmap.ts';
-import type { Column } from './columns.ts';
-import type { Segment } from './segment.ts';
-import { SegmentWriter } from './segment-writer.ts';
+import { mergeColumns } from './column-merge.ts';
+import type { DocumentPlace, DocumentStore } from './document-store.ts';
+import { documentSink } from './document-writer.ts';
+import { SectionWriter } from './format.ts';
+import { leastHead, mergeOrder, type MergeOrder, type MergeSource } from './merge-order.ts';
+import { PostingsMerge } from './postings-merge.ts';
+import type { BuiltSegment, SegmentMeta } from './segment-writer.ts';
+import { StringTableBuilder } from './string-table-builder.ts';
 
-export interface MergeSource {
-  segment: Segment;
-  deleted: Bitmap | null;
-}
+export type { MergeSource } from './merge-order.ts';
 
 /**
- * One segment of the live documents of several. Works on terms and numbers, no text is analysed again: about four times
- * as fast as indexing. O(postings).
+ * One segment of the live documents of several, byte for byte what indexing those documents makes. Works on sorted lists,
+ * no text is analysed again, and documents stream from file to file. `path`: file for the documents; null keeps them in
+ * memory.
  */
-export function mergeSegments(sources: readonly MergeSource[]): SharedArrayBuffer {
-  const writer = new SegmentWriter();
-  for (const source of sources) addSegment(writer, source);
-  return writer.finish();
+export function mergeSegments(sources: readonly MergeSource[], path: string | null): BuiltSegment {
+  const sections = new SectionWriter();
+  const order = mergeOrder(sources);
+  new PostingsMerge(sources, order).write(sections);
+  writeIds(sections, sources, order);
+  const columns = mergeColumns(sections, sources, order);
+  const documents = writeJson(sections, sources, order, path);
+  const meta: SegmentMeta = { documents: order.length, columns };
+  return { buffer: sections.finish(meta), documents };
 }
 
-function addSegment(writer: SegmentWriter, { segment, deleted }: MergeSource): void {
-  const forward = forwardLists(segment);
-  const terms = new Int32Array(segment.terms.length).fill(-1);
-  const termOf = (term: number): number =>
-    terms[term]! < 0 ? (terms[term] = writer.intern(segment.terms.at(term))) : terms[term]!;
-  const numbers = new Int32Array(segment.documents).fill(-1);
-  for (let document = 0; document < segment.documents; document++) {
-    if (deleted?.has(document)) continue;
-    numbers[document] = writer.documents;
-    const [titleAt, titleLength, descriptionAt, descriptionLength] = segment.placesOf(document);
-    writer.startDocument(segment.idOf(document), segment.popularity[document]!, segment.jsonOf(document), {
-      titleAt: titleAt!,
-      titleLength: titleLength!,
-      descriptionAt: descriptionAt!,
-      descriptionLength: descriptionLength!,
-    });
-    for (let i = forward.offsets[document]!; i < forward.offsets[document + 1]!; i++) {
-      writer.posting(termOf(forward.terms[i]!), forward.fields[i]!);
-    }
-    for (let i = segment.titleOffsets[document]!; i < segment.titleOffsets[document + 1]!; i++) {
-      writer.title(termOf(segment.titleTerms[i]!));
-    }
+function writeIds(sections: SectionWriter, sources: readonly MergeSource[], order: MergeOrder): void {
+  const ids = new StringTableBuilder(order.length);
+  const popularity = new Float64Array(order.length);
+  for (let document = 0; document < order.length; document++) {
+    const { segment } = sources[order.sources[document]!]!;
+    ids.append(segment.ids, order.documents[document]!);
+    popularity[document] = segment.popularity[order.documents[document]!]!;
   }
-  for (const column of segment.columns.numbers.all()) copyColumn(writer, column, numbers);
-  for (const column of segment.columns.texts.all()) copyColumn(writer, column, numbers);
+  ids.finish(sections, 'ids');
+  sections.add('ids.order', mergeIdOrder(sources, order));
+  sections.add('popularity', popularity);
 }
 
-/** Postings turned round: terms of each document. */
-function forwardLists(segment: Segment): { offsets: Uint32Array; terms: Uint32Array; fields: Uint8Array } {
-  const { postingDocuments, postingOffsets, postingFields } = segment;
-  const offsets = new Uint32Array(segment.documents + 1);
-  for (const document of postingDocuments) offsets[document + 1]!++;
-  for (let document = 0; document < segment.documents; document++) offsets[document + 1]! += offsets[document]!;
-  const next = offsets.slice();
-  const terms = new Uint32Array(postingDocuments.length);
-  const fields = new Uint8Array(postingDocuments.length);
-  for (let term = 0; term < segment.terms.length; term++) {
-    for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
-      const at = next[postingDocuments[i]!]!++;
-      terms[at] = term;
-      fields[at] = postingFields[i]!;
-    }
+function mergeIdOrder(sources: readonly MergeSource[], order: MergeOrder): Uint32Array {
+  const heads = new Uint32Array(sources.length);
+  const documentAt = (source: number): number => sources[source]!.segment.idOrder[heads[source]!]!;
+  const isOpen = (source: number): boolean => heads[source]! < sources[source]!.segment.documents;
+  const before = (a: number, b: number): boolean =>
+    sources[a]!.segment.ids.compareTo(documentAt(a), sources[b]!.segment.ids, documentAt(b)) < 0;
+  const merged = new Uint32Array(order.length);
+  let at = 0;
+  for (;;) {
+    const least = leastHead(sources.length, isOpen, before);
+    if (least < 0) return merged;
+    const number = order.numbers[least]![documentAt(least)]!;
+    if (number >= 0) merged[at++] = number;
+    heads[least]!++;
   }
-  return { offsets, terms, fields };
 }
 
-function copyColumn(writer: SegmentWriter, column: Column, numbers: Int32Array): void {
-  const { columns } = writer;
-  const copy = (document: number, code: number): void => {
-    const number = numbers[document]!;
-    if (number < 0 || code === 0) return;
-    columns.startDocument(number);
-    if (column.numbers) columns.number(column.field, column.numbers[code - 1]!);
-    else columns.text(column.field, keys![code]!);
-  };
-  const keys = column.keys ? ['', ...Array.from({ length: column.size }, (_, i) => column.keys!.at(i))] : null;
-  if (column.documents) {
-    column.documents.forEach((document, i) => copy(document, column.values[i]!));
-  } else if (column.offsets) {
-    for (let document = 0; document < numbers.length; document++) {
-      for (let i = column.offsets[document]!; i < column.offsets[document + 1]!; i++) copy(document, column.values[i]!);
+function writeJson(
+  sections: SectionWriter,
+  sources: readonly MergeSource[],
+  order: MergeOrder,
+  path: string | null,
+): DocumentPlace {
+  const offsets = new Float64Array(order.length + 1);
+  const places = new Uint16Array(order.length * 4);
+  const checksums = new Uint32Array(order.length);
+  for (let document = 0; document < order.length; document++) {
+    const { segment } = sources[order.sources[document]!]!;
+    const old = order.documents[document]!;
+    offsets[document + 1] = offsets[document]! + segment.jsonLength(old);
+    checksums[document] = segment.checksumOf(old);
+    places.set(segment.placesOf(old), document * 4);
+  }
+  sections.add('json.offsets', offsets);
+  sections.add('json.places', places);
+  sections.add('json.checksums', checksums);
+  const sink = documentSink(offsets[order.length]!, path);
+  try {
+    const readers = sources.map(({ segment }) => new AheadReader(segment.store));
+    for (let document = 0; document < order.length; document++) {
+      const source = order.sources[document]!;
+      const { segment } = sources[source]!;
+      const old = order.documents[document]!;
+      sink.append(readers[source]!.read(segment.jsonStart(old), segment.jsonLength(old)));
     }
-  } else {
-    column.values.forEach((code, document) => copy(document, code));
+    return sink.finish();
+  } catch (error) {
+    sink.abandon();
+    throw error;
+  }
+}
+
+/** Read in one go: each source is read from its beginning to its end. */
+const AHEAD = 256 * 1024;
+
+class AheadReader {
+  readonly #store: DocumentStore;
+  readonly #window: Buffer;
+  #from = 0;
+  #to = 0;
+
+  constructor(store: DocumentStore) {
+    this.#store = store;
+    this.#window = store.place.kind === 'memory' ? Buffer.alloc(0) : Buffer.allocUnsafe(Math.min(AHEAD, store.size));
+  }
+
+  read(at: number, length: number): Uint8Array {
+    if (length > this.#window.length) return this.#store.read(at, length);
+    if (at < this.#from || at + length > this.#to) {
+      this.#from = at;
+      this.#to = Math.min(this.#store.size, at + this.#window.length);
+      this.#store.readInto(this.#window.subarray(0, this.#to - at), at);
+    }
+    return this.#window.subarray(at - this.#from, at - this.#from + length);
   }
 }

@@ -1,7 +1,10 @@
+import { crc32 } from 'node:zlib';
 import type { CatalogDocument } from '../../port/index.ts';
 import { ColumnWriter, type ColumnPlace } from './column-writer.ts';
 import { writeDeletionHash } from './deletion-hash-writer.ts';
 import { readColumns } from './document-columns.ts';
+import type { DocumentPlace } from './document-store.ts';
+import { documentSink } from './document-writer.ts';
 import { readText, type TextSink } from './document-text.ts';
 import { FIELD, WHOLE_VALUE } from './fields.ts';
 import { SectionWriter } from './format.ts';
@@ -13,12 +16,10 @@ export interface SegmentMeta {
   columns: ColumnPlace[];
 }
 
-/** Place of a JSON string value inside a document's JSON: byte offset and length, 0 and 0 when it is not there. */
-export interface TextPlace {
-  titleAt: number;
-  titleLength: number;
-  descriptionAt: number;
-  descriptionLength: number;
+/** A finished segment: its buffer, and where its documents went. */
+export interface BuiltSegment {
+  buffer: SharedArrayBuffer;
+  documents: DocumentPlace;
 }
 
 /**
@@ -40,6 +41,7 @@ export class SegmentWriter implements TextSink {
   readonly #popularity: number[] = [];
   readonly #json = new GrowableBytes();
   readonly #jsonStarts = new GrowableUint32();
+  readonly #checksums = new GrowableUint32();
   readonly #places = new GrowableUint32();
 
   get documents(): number {
@@ -47,27 +49,21 @@ export class SegmentWriter implements TextSink {
   }
 
   addDocument(document: CatalogDocument, json: Uint8Array): void {
-    this.startDocument(document.id, document.popularity ?? 0, json, placeTexts(document, json));
-    readText(document, this);
-    readColumns(document, this.columns);
-  }
-
-  startDocument(id: string, popularity: number, json: Uint8Array, place: TextPlace): void {
     this.columns.startDocument(this.#ids.length);
     this.#postingStarts.push(this.#postingTerms.length);
     this.#titleStarts.push(this.#titleTerms.length);
     this.#jsonStarts.push(this.#json.length);
     this.#json.append(json);
-    this.#ids.push(id);
-    this.#popularity.push(popularity);
-    this.#places.push(place.titleAt);
-    this.#places.push(place.titleLength);
-    this.#places.push(place.descriptionAt);
-    this.#places.push(place.descriptionLength);
+    this.#checksums.push(crc32(json));
+    this.#ids.push(document.id);
+    this.#popularity.push(document.popularity ?? 0);
+    for (const place of placeTexts(document, json)) this.#places.push(place);
+    readText(document, this);
+    readColumns(document, this.columns);
   }
 
   /** Number of a term while building. */
-  intern(term: string): number {
+  #intern(term: string): number {
     let id = this.#termIds.get(term);
     if (id === undefined) {
       id = this.#termIds.size;
@@ -79,14 +75,14 @@ export class SegmentWriter implements TextSink {
   }
 
   term(term: string, fields: number): void {
-    this.posting(this.intern(term), fields);
+    this.#posting(this.#intern(term), fields);
   }
 
   titleTerm(term: string): void {
-    this.title(this.intern(term));
+    this.#titleTerms.push(this.#intern(term));
   }
 
-  posting(term: number, fields: number): void {
+  #posting(term: number, fields: number): void {
     // Documents count from 1 here: 0 is "never".
     const document = this.#ids.length;
     if (this.#lastDocument.array[term] === document) {
@@ -99,20 +95,16 @@ export class SegmentWriter implements TextSink {
     this.#postingFields.push(fields);
   }
 
-  title(term: number): void {
-    this.#titleTerms.push(term);
-  }
-
-  finish(): SharedArrayBuffer {
+  /** `path`: file for the documents; null keeps them in memory. */
+  finish(path: string | null): BuiltSegment {
     const sections = new SectionWriter();
     const order = this.#documentOrder();
-    const rank = inverse(order);
     this.#writeTerms(sections, order);
     this.#writeDocuments(sections, order);
-    const columns = this.columns.finish(sections, rank);
-    this.#writeJson(sections, order);
+    const columns = this.columns.finish(sections, inverse(order));
+    const documents = this.#writeJson(sections, order, path);
     const meta: SegmentMeta = { documents: order.length, columns };
-    return sections.finish(meta);
+    return { buffer: sections.finish(meta), documents };
   }
 
   #documentOrder(): Uint32Array {
@@ -185,24 +177,23 @@ export class SegmentWriter implements TextSink {
     );
   }
 
-  #writeJson(sections: SectionWriter, order: Uint32Array): void {
-    const offsets = new Uint32Array(order.length + 1);
-    const places = new Uint32Array(order.length * 4);
-    const json = new Uint8Array(this.#json.length);
-    let at = 0;
+  #writeJson(sections: SectionWriter, order: Uint32Array, path: string | null): DocumentPlace {
+    const offsets = new Float64Array(order.length + 1);
+    const places = new Uint16Array(order.length * 4);
+    const checksums = new Uint32Array(order.length);
+    const sink = documentSink(this.#json.length, path);
     order.forEach((source, document) => {
-      const slice = this.#json.array.subarray(
-        this.#jsonStarts.array[source],
-        endOf(this.#jsonStarts, source, this.#json.length),
-      );
-      json.set(slice, at);
-      at += slice.length;
-      offsets[document + 1] = at;
+      const start = this.#jsonStarts.array[source]!;
+      const end = endOf(this.#jsonStarts, source, this.#json.length);
+      sink.append(this.#json.array.subarray(start, end));
+      offsets[document + 1] = offsets[document]! + end - start;
+      checksums[document] = this.#checksums.array[source]!;
       places.set(this.#places.array.subarray(source * 4, source * 4 + 4), document * 4);
     });
     sections.add('json.offsets', offsets);
     sections.add('json.places', places);
-    sections.add('json.bytes', json);
+    sections.add('json.checksums', checksums);
+    return sink.finish();
   }
 }
 
@@ -216,21 +207,22 @@ function inverse(order: Uint32Array): Uint32Array {
   return rank;
 }
 
-/** Finds the texts that highlights need inside the JSON, so that a hit parses them alone and not the whole document. */
-function placeTexts(document: CatalogDocument, json: Uint8Array): TextPlace {
+const NO_PLACES = [0, 0, 0, 0];
+
+/**
+ * Where the texts that highlights need stand in the JSON: offset and length of title and description with their quotes, so
+ * that a hit reads them alone. All 0 when they are not found, or beyond 64 KiB.
+ */
+function placeTexts(document: CatalogDocument, json: Uint8Array): number[] {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-  const title = placeOf(bytes, document.title);
-  const description = document.description === undefined ? null : placeOf(bytes, document.description);
-  return {
-    titleAt: title?.at ?? 0,
-    titleLength: title?.length ?? 0,
-    descriptionAt: description?.at ?? 0,
-    descriptionLength: description?.length ?? 0,
-  };
+  const places = [...placeOf(bytes, document.title), ...placeOf(bytes, document.description)];
+  const lost = places[1] === 0 || (document.description !== undefined && places[3] === 0);
+  return lost || places.some((place) => place > 0xffff) ? NO_PLACES : places;
 }
 
-function placeOf(bytes: Buffer, text: string): { at: number; length: number } | null {
+function placeOf(bytes: Buffer, text: string | undefined): [at: number, length: number] {
+  if (text === undefined) return [0, 0];
   const value = Buffer.from(JSON.stringify(text));
   const at = bytes.indexOf(value);
-  return at < 0 ? null : { at, length: value.length };
+  return at < 0 ? [0, 0] : [at, value.length];
 }

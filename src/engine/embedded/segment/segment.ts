@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { Columns } from './columns.ts';
 import { DeletionHash } from './deletion-hash.ts';
+import { DamagedError, DocumentStore, type DocumentPlace } from './document-store.ts';
 import { SectionReader } from './format.ts';
 import type { SegmentMeta } from './segment-writer.ts';
 import { StringTable } from './string-table.ts';
@@ -8,7 +10,8 @@ import { StringTable } from './string-table.ts';
 const KEPT_LOOKUPS = 256;
 
 /**
- * Reader of one immutable segment. Opening it costs its header only; all arrays are views of the one buffer. Documents
+ * Reader of one immutable segment. Opening it costs its header only; all arrays are views of the one buffer; only the
+ * documents' JSON lies apart. Documents
  * and terms are numbers: documents in order of popularity then id, terms in UTF-8 order.
  */
 export class Segment {
@@ -28,12 +31,15 @@ export class Segment {
   readonly typos: DeletionHash;
   readonly columns: Columns;
   readonly #found = new Map<string, number>();
-  readonly #idOrder: Uint32Array;
-  readonly #jsonOffsets: Uint32Array;
-  readonly #jsonPlaces: Uint32Array;
-  readonly #json: Uint8Array;
+  /** Documents in UTF-8 order of their ids. */
+  readonly idOrder: Uint32Array;
+  /** JSON of the documents, outside the buffer. */
+  readonly store: DocumentStore;
+  readonly #jsonOffsets: Float64Array;
+  readonly #jsonChecksums: Uint32Array;
+  readonly #jsonPlaces: Uint16Array;
 
-  constructor(buffer: SharedArrayBuffer) {
+  constructor(buffer: SharedArrayBuffer, place: DocumentPlace) {
     const sections = new SectionReader<SegmentMeta>(buffer);
     this.buffer = buffer;
     this.meta = sections.meta;
@@ -48,14 +54,17 @@ export class Segment {
     this.ids = new StringTable(sections, 'ids');
     this.typos = new DeletionHash(sections);
     this.columns = new Columns(sections, sections.meta.columns);
-    this.#idOrder = sections.array('ids.order');
+    this.idOrder = sections.array('ids.order');
     this.#jsonOffsets = sections.array('json.offsets');
     this.#jsonPlaces = sections.array('json.places');
-    this.#json = sections.array('json.bytes');
+    this.#jsonChecksums = sections.array('json.checksums');
+    this.store = new DocumentStore(place);
+    if (this.#jsonOffsets[this.documents] !== this.store.size) throw new DamagedError('documents of another segment');
   }
 
+  /** Memory it takes. */
   get bytes(): number {
-    return this.buffer.byteLength;
+    return this.buffer.byteLength + this.store.residentBytes;
   }
 
   /** Number of the document with this id, or -1. O(log n). */
@@ -65,7 +74,7 @@ export class Segment {
     let high = this.documents - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const document = this.#idOrder[middle]!;
+      const document = this.idOrder[middle]!;
       const order = this.ids.compare(document, key);
       if (order === 0) return document;
       if (order < 0) low = middle + 1;
@@ -106,13 +115,40 @@ export class Segment {
     return this.postingOffsets[to]! - this.postingOffsets[from]!;
   }
 
-  /** The document's JSON in UTF-8, not copied. */
+  /** The document's JSON in UTF-8. Throws `DamagedError` when it is not what was written. */
   jsonOf(document: number): Uint8Array {
-    return this.#json.subarray(this.#jsonOffsets[document], this.#jsonOffsets[document + 1]);
+    const start = this.#jsonOffsets[document]!;
+    return this.#checked(document, this.store.read(start, this.#jsonOffsets[document + 1]! - start));
+  }
+
+  /** The same without holding the event loop. */
+  async jsonLater(document: number): Promise<Uint8Array> {
+    const start = this.#jsonOffsets[document]!;
+    return this.#checked(document, await this.store.readLater(start, this.#jsonOffsets[document + 1]! - start));
+  }
+
+  #checked(document: number, json: Uint8Array): Uint8Array {
+    // Bytes in memory were checked when they were written or loaded.
+    if (this.store.place.kind === 'file' && crc32(json) !== this.#jsonChecksums[document]) {
+      throw new DamagedError('a document fails its checksum');
+    }
+    return json;
+  }
+
+  jsonStart(document: number): number {
+    return this.#jsonOffsets[document]!;
+  }
+
+  jsonLength(document: number): number {
+    return this.#jsonOffsets[document + 1]! - this.#jsonOffsets[document]!;
+  }
+
+  checksumOf(document: number): number {
+    return this.#jsonChecksums[document]!;
   }
 
   /** Where title and description stand in the JSON: offset and length each. */
-  placesOf(document: number): Uint32Array {
+  placesOf(document: number): Uint16Array {
     return this.#jsonPlaces.subarray(document * 4, document * 4 + 4);
   }
 

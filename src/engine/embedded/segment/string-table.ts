@@ -42,6 +42,21 @@ export class StringTable {
     return length - key.length;
   }
 
+  /** Order of an entry beside one of another table. */
+  compareTo(index: number, other: StringTable, otherIndex: number): number {
+    const { bytes } = this;
+    const start = this.offsets[index]!;
+    const otherStart = other.offsets[otherIndex]!;
+    const length = this.offsets[index + 1]! - start;
+    const otherLength = other.offsets[otherIndex + 1]! - otherStart;
+    const shared = length < otherLength ? length : otherLength;
+    for (let i = 0; i < shared; i++) {
+      const difference = bytes[start + i]! - other.bytes[otherStart + i]!;
+      if (difference !== 0) return difference;
+    }
+    return length - otherLength;
+  }
+
   startsWith(index: number, key: Uint8Array): boolean {
     const start = this.offsets[index]!;
     if (this.offsets[index + 1]! - start < key.length) return false;

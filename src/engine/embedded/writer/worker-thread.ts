@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { EngineError } from '../../port/index.ts';
+import type { BuiltSegment } from '../segment/segment-writer.ts';
 import type { WorkerReply, WorkerRequest } from './segment-worker.ts';
 
 interface Pending {
-  resolve(buffer: SharedArrayBuffer): void;
+  resolve(built: BuiltSegment): void;
   reject(error: Error): void;
 }
 
@@ -29,8 +30,8 @@ export class WorkerThread {
     this.#start().postMessage(request, transfer);
   }
 
-  run(request: WorkerRequest): Promise<SharedArrayBuffer> {
-    const { promise, resolve, reject } = Promise.withResolvers<SharedArrayBuffer>();
+  run(request: WorkerRequest): Promise<BuiltSegment> {
+    const { promise, resolve, reject } = Promise.withResolvers<BuiltSegment>();
     this.#pending.set(request.task, { resolve, reject });
     const worker = this.#start();
     worker.ref();
@@ -60,7 +61,7 @@ export class WorkerThread {
     const pending = this.#pending.get(reply.task);
     this.#pending.delete(reply.task);
     if (this.#pending.size === 0) this.#worker?.unref();
-    if ('buffer' in reply) pending?.resolve(reply.buffer);
+    if ('built' in reply) pending?.resolve(reply.built);
     else pending?.reject(new EngineError(reply.error));
   }
 

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { SegmentView } from '../search/index-state.ts';
+import { Bitmap } from '../segment/bitmap.ts';
+import { mergeSegments } from '../segment/segment-merge.ts';
+import type { BuiltSegment } from '../segment/segment-writer.ts';
+import { Segment } from '../segment/segment.ts';
+import { chooseMerge } from './merge-policy.ts';
+import { isSmallMerge } from './segment-factory.ts';
+
+/** Ids looked up in all segments in one turn of the event loop. */
+const LOOKUPS_A_TURN = 250;
+
+/**
+ * Segments of single pushes are merged with the push that makes it due, some 2 ms: a run of pushes without a pause would
+ * else pile them up faster than the worker's turn comes.
+ */
+export function mergeSmall(views: readonly SegmentView[]): SegmentView[] {
+  let current = views.filter(({ live }) => live > 0);
+  for (let due = chooseMerge(current); due && isSmallMerge(due); due = chooseMerge(current)) {
+    const sources = new Set(due);
+    current = [...current.filter((view) => !sources.has(view)), newView(randomUUID(), mergeSegments(due, null))];
+  }
+  return current;
+}
+
+export function newView(id: string, { buffer, documents }: BuiltSegment): SegmentView {
+  const segment = new Segment(buffer, documents);
+  return { id, segment, deleted: null, live: segment.documents };
+}
+
+/** Views without these documents: bitmaps that change are copied once. Yields so that 1,000 ids do not hold the loop. */
+export async function markDeleted(views: readonly SegmentView[], ids: readonly string[]): Promise<SegmentView[]> {
+  const copies = new Map<number, { deleted: Bitmap; count: number }>();
+  for (let at = 0; at < ids.length; at++) {
+    if (at > 0 && at % LOOKUPS_A_TURN === 0) await nextTurn();
+    views.forEach((view, index) => {
+      const document = view.segment.documentOf(ids[at]!);
+      const known = copies.get(index);
+      if (document < 0 || (known ? known.deleted : view.deleted)?.has(document)) return;
+      const copy = known ?? { deleted: view.deleted?.copy() ?? Bitmap.empty(view.segment.documents), count: 0 };
+      copy.deleted.add(document);
+      copy.count++;
+      copies.set(index, copy);
+    });
+  }
+  return views.map((view, index) => {
+    const copy = copies.get(index);
+    return copy ? { ...view, deleted: copy.deleted, live: view.live - copy.count } : view;
+  });
+}
