@@ -71,7 +71,7 @@ test('three sessions make a pair, by its normal form, with what they typed most'
         conversions: 0,
         resultsFailed: 0,
         resultsRescue: 12,
-        rescueShare: 0.75,
+        rescueShare: 1 / 21,
         foreignShare: null,
       }),
     },

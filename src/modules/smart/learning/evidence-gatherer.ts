@@ -18,6 +18,8 @@ const DAY = 86_400_000;
 /** Evidence of a pair adds up over this long. */
 const MEMORY_DAYS = 30;
 const DEFAULTS = { minSessions: 3, maxPairs: 20_000 };
+/** Rescues that a small shop is imagined to have had beside those it had (Laplace): so one pair alone is no rule. */
+const UNSEEN = 20;
 /** Sightings an insert. */
 const BATCH = 1_000;
 
@@ -38,20 +40,39 @@ export class EvidenceGatherer {
       const read = await this.#remember(tx, tenant, window, screen, limits.signal);
       await this.evidence.forget(tx, tenant, window.to - MEMORY_DAYS * DAY);
       limits.signal?.throwIfAborted();
-      const rows = await this.evidence.pairs(tx, tenant, { ...DEFAULTS, ...limits, from: window.from });
-      const known = rows.filter((row): row is PairRow & { failed: string } => row.failed !== null);
-      const shared =
-        known.length === 0 ? new Map<string, number>() : await this.evidence.sharedItems(tx, tenant, window, known);
-      return {
-        pairs: known.map((row) => toPair(row, shared.get(pairKey(row.failed, row.rescue)) ?? 0)),
-        counts: {
-          ...read,
-          pairs_found: rows[0]?.found ?? 0,
-          skipped_few_sessions: rows[0]?.few ?? 0,
-          skipped_length: screen.skipped('length'),
-          skipped_personal: screen.skipped('personal'),
-        },
-      };
+      const { rows, ...found } = await this.#recall(tx, tenant, window, { ...DEFAULTS, ...limits });
+      const pairs = rows.length === 0 ? [] : await this.#describe(tx, tenant, window, rows);
+      const skipped = { skipped_length: screen.skipped('length'), skipped_personal: screen.skipped('personal') };
+      return { pairs, counts: { ...read, ...found, ...skipped } };
+    });
+  }
+
+  /** The most frequent pairs of the last 30 days. */
+  async #recall(
+    tx: Transaction,
+    tenant: TenantContext,
+    window: EvidenceWindow,
+    limits: EvidenceLimits & typeof DEFAULTS,
+  ): Promise<{ rows: KnownPair[]; pairs_found: number; skipped_few_sessions: number }> {
+    let rows: KnownPair[] = [];
+    const counts = { pairs_found: 0, skipped_few_sessions: 0 };
+    for await (const part of this.evidence.pairs(tx, tenant, { ...limits, from: window.from })) {
+      limits.signal?.throwIfAborted();
+      counts.pairs_found += part[0]?.found ?? 0;
+      counts.skipped_few_sessions += part[0]?.few ?? 0;
+      rows = [...rows, ...part.filter(isKnown)].sort(mostRescued).slice(0, limits.maxPairs);
+    }
+    return { rows, ...counts };
+  }
+
+  async #describe(tx: Transaction, tenant: TenantContext, window: EvidenceWindow, rows: readonly KnownPair[]) {
+    const shared = await this.evidence.sharedItems(tx, tenant, window, rows);
+    const queries = [...new Set(rows.map(({ rescue }) => rescue))];
+    const rescues = await this.evidence.rescues(tx, tenant, queries);
+    return rows.map((row) => {
+      const others = (rescues.of.get(row.rescue) ?? row.rescues) - row.rescues;
+      const share = (others + 1) / (rescues.all - row.rescues + UNSEEN);
+      return toPair(row, shared.get(pairKey(row.failed, row.rescue)) ?? 0, share);
     });
   }
 
@@ -79,7 +100,10 @@ export class EvidenceGatherer {
       for (const row of rows) {
         if (session.length > 0 && session[0]!.session !== row.session) finish();
         if (row.session !== null) session.push(row);
-        else Object.assign(counts, { sessions: row.sessions ?? 0, queries_analysed: row.searches ?? 0 });
+        else {
+          counts.sessions += row.sessions ?? 0;
+          counts.queries_analysed += row.searches ?? 0;
+        }
       }
       if (pending.length >= BATCH) pending = await this.#flush(tx, tenant, pending);
       await nextTurn();
@@ -119,7 +143,16 @@ function screened(sighting: SessionSighting, screen: QueryScreen): SessionSighti
   return rescue && !screen.passes(rescue.query, rescue.typed) ? { ...sighting, rescue: null } : sighting;
 }
 
-function toPair(row: PairRow & { failed: string }, sharedItems: number): Pair {
+type KnownPair = PairRow & { failed: string };
+
+/** A part in which no pair has enough sessions is a row of counts alone. */
+const isKnown = (row: PairRow): row is KnownPair => row.failed !== null;
+
+const mostRescued = (a: KnownPair, b: KnownPair): number =>
+  b.rescues - a.rescues || compare(a.failed, b.failed) || compare(a.rescue, b.rescue);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function toPair(row: KnownPair, sharedItems: number, rescueShare: number): Pair {
   return {
     failed: row.failed,
     rescue: row.rescue,
@@ -134,7 +167,7 @@ function toPair(row: PairRow & { failed: string }, sharedItems: number): Pair {
       resultsFailed: Math.round(row.results_failed),
       resultsRescue: Math.round(row.results_rescue),
       sharedItems,
-      rescueShare: row.rescue_share,
+      rescueShare,
       foreignShare: row.foreign_share,
       firstSeen: row.first_seen.toISOString(),
       lastSeen: row.last_seen.toISOString(),

@@ -12,18 +12,39 @@ const LATEST = `interval '2 days'`;
 /** A chain of growing prefixes this close together is one search being typed. */
 const KEYSTROKE = `interval '30 seconds'`;
 
+/** By the index of sessions: a slice of a large shop's day is sorted in memory and takes a second. */
+const IN_SLICE = 'session_id > $4 and session_id <= $5';
+
 /** Events of one table that this window reads: what it brought, and all of a session of which something came late. */
 const inWindow = (at: string): string => `
   tenant_id = $1 and ${at} >= $2::timestamptz - ${LATEST} and ${at} < $3::timestamptz + interval '1 hour'
-  and received_at < $3
+  and received_at < $3 and ${IN_SLICE}
   and (${at} >= $2::timestamptz - ${AFTERMATH} or session_id in (select session_id from late))`;
 
 const cameLate = (table: string, until: string): string => `
   select session_id from ${table}
   where tenant_id = $1 and occurred_at >= $2::timestamptz - ${LATEST} and occurred_at < ${until}
-    and received_at >= $2 and received_at < $3`;
+    and received_at >= $2 and received_at < $3 and ${IN_SLICE}`;
 
 const NO_MACHINES = 'session_id not in (select session_id from machine_sessions where tenant_id = $1)';
+
+/** Searches that one statement takes at once. */
+export const SLICE = 200_000;
+const SAMPLED = 0.02;
+
+/** $1 tenant, $2 from, $3 to: whether there are more searches than one statement takes. */
+export const IS_LARGE = `
+  select count(*) > ${SLICE} as large from (
+    select from searches where tenant_id = $1 and occurred_at >= $2::timestamptz - ${AFTERMATH} and occurred_at < $3
+    limit ${SLICE + 1}) s`;
+
+/** $1 tenant, $2 from, $3 to: sessions that cut the day into slices, whatever their ids are made of. */
+export const CUTS = `
+  with sampled as (
+    select session_id, row_number() over (order by session_id) as n
+    from searches tablesample system (${SAMPLED * 100})
+    where tenant_id = $1 and occurred_at >= $2::timestamptz - ${AFTERMATH} and occurred_at < $3)
+  select session_id from sampled where n % ${SLICE * SAMPLED} = 0 group by 1 order by 1`;
 
 /** Without spaces: Japanese being typed is cut into other words with every letter. */
 const letters = (query: string): string => `replace(${query}, ' ', '')`;
@@ -36,7 +57,7 @@ const SHRINKS = `
   (previous_at >= occurred_at - ${KEYSTROKE} and length(${letters('previous_query')}) > length(${letters('query')})
     and starts_with(${letters('previous_query')}, ${letters('query')}))`;
 
-/** $1 tenant, $2 from, $3 to. */
+/** $1 tenant, $2 from, $3 to, $4 and $5 the slice of sessions. */
 export const STEPS = `
   with late as materialized (
     ${cameLate('searches', `$2::timestamptz - ${AFTERMATH}`)}
@@ -97,28 +118,40 @@ export const STORE = `
     items = excluded.items
   where excluded.rescue <> '' or s.rescue = ''`;
 
-/** $1 tenant, $2 from, $3 sessions that a pair needs, $4 the shop's language, $5 pairs. */
+/** Rows of memory that one statement groups: three seconds. */
+export const PART = 2_000_000;
+
+/** $1 tenant: rows remembered, and of them rescues. */
+export const REMEMBERED = `
+  select count(*)::float8 as rows, count(*) filter (where rescue <> '')::float8 as rescued
+  from smart_sightings where tenant_id = $1`;
+
+/** $1 tenant, $2 from, $3 sessions that a pair needs, $4 the shop's language, $5 which of $6 parts, by the failed query. */
 export const PAIRS = `
-  with failures as (
-    select failed, count(*)::float8 as sessions from smart_sightings where tenant_id = $1 group by 1),
+  with mine as materialized (
+    select * from smart_sightings where tenant_id = $1 and ($6 = 1 or (hashtext(failed) & 65535) % $6 = $5)),
+  failures as (select failed, count(*)::float8 as sessions from mine group by 1),
   grouped as (
+    select failed, rescue, count(*)::float8 as rescues, max(seen_at) as last_seen
+    from mine where rescue <> '' group by 1, 2),
+  counts as (
+    select count(*)::float8 as found, count(*) filter (where rescues < $3)::float8 as few
+    from grouped where last_seen >= $2::timestamptz - ${AFTERMATH}),
+  pairs as (
     select failed, rescue, count(*)::float8 as rescues, count(*) filter (where bought)::float8 as bought,
            avg(results_failed)::float8 as results_failed, avg(results_rescue)::float8 as results_rescue,
            avg((language <> $4)::integer)::float8 as foreign_share,
            mode() within group (order by coalesce(failed_typed, failed)) as failed_typed,
            mode() within group (order by coalesce(rescue_typed, rescue)) as rescue_typed,
            min(seen_at) as first_seen, max(seen_at) as last_seen
-    from smart_sightings where tenant_id = $1 and rescue <> '' group by 1, 2),
-  popularity as (
-    select rescue, sum(rescues) / sum(sum(rescues)) over () as rescue_share from grouped group by 1),
-  counts as (
-    select count(*)::float8 as found, count(*) filter (where rescues < $3)::float8 as few
-    from grouped where last_seen >= $2::timestamptz - ${AFTERMATH}),
-  pairs as (
-    select g.*, f.sessions, p.rescue_share
-    from grouped g join failures f using (failed) join popularity p using (rescue)
-    where rescues >= $3 order by rescues desc, failed, rescue limit $5)
-  select p.*, c.found, c.few from counts c left join pairs p on true order by p.rescues desc, p.failed, p.rescue`;
+    from mine join (select failed, rescue from grouped where rescues >= $3) g using (failed, rescue) group by 1, 2)
+  select p.*, f.sessions, c.found, c.few
+  from counts c left join (pairs p join failures f using (failed)) on true`;
+
+/** $1 tenant, $2 queries: sessions that each of them rescued. */
+export const RESCUES = `
+  select rescue, count(*)::float8 as rescues from smart_sightings
+  where tenant_id = $1 and rescue = any($2) group by 1`;
 
 /**
  * $1 tenant, $2 from, $3 to, $4 pairs as JSON. Items of the failed query are those clicked for it directly or after another
@@ -128,7 +161,8 @@ export const SHARED_ITEMS = `
   with pairs as (select failed, rescue from json_to_recordset($4::json) as p (failed text, rescue text)),
   rescued as (
     select failed, rescue, item from smart_sightings, jsonb_array_elements_text(items) item
-    where tenant_id = $1 and rescue <> ''),
+    where tenant_id = $1 and rescue <> ''
+      and (failed in (select failed from pairs) or rescue in (select rescue from pairs))),
   direct as (
     select normalized_query as query, item_id as item from clicks
     where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 and ${NO_MACHINES}

@@ -1,11 +1,12 @@
 /**
  * What learning sees and thinks: evidence from searches, candidates from evidence. It decides and applies nothing.
- * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates; `catalogueCandidates(context)` needs no events.
+ * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates.
  */
 export { CANDIDATE_KINDS, type Candidate, type CandidateEvidence, type CandidateKind } from './candidate.ts';
 export { EvidenceGatherer } from './evidence-gatherer.ts';
 export type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
 export { LearningModule } from './learning.module.ts';
 export type { Pair, PairEvidence } from './pair.ts';
-export { ScoringContextReader, type CatalogueVocabulary, type ScoringContext } from './scoring-context.ts';
-export type { CatalogueScorer, Scorer } from './scorer.ts';
+export { ScoringContextReader, type ContextOptions } from './scoring-context.reader.ts';
+export type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
+export { score } from './scorer.ts';

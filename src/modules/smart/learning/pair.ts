@@ -27,7 +27,10 @@ export interface PairEvidence {
   resultsRescue: number;
   /** Items that shoppers clicked or bought for both queries, on other ways than this very rescue. */
   sharedItems: number;
-  /** Of all rescues of the shop, the share that went to this query: what a change of topic would look like. */
+  /**
+   * Of what rescued other failures, the share that this query has, smoothed: shoppers who turn to another topic turn to the
+   * popular ones, whatever failed.
+   */
   rescueShare: number;
   /** Share of the rescued sessions whose browser asked for another language than the shop's; null when none said. */
   foreignShare: number | null;

@@ -1,16 +1,13 @@
-import type { TenantContext } from '../../../kernel/tenant-context.ts';
-import type { Pair } from './pair.ts';
-
 /** What the scorer knows of a shop beside the pairs themselves. */
 export interface ScoringContext {
   /** BCP 47. */
   locale: string;
   catalogue: CatalogueVocabulary;
-  /** Hits of a query now, when the engine was asked; what the searches reported is used otherwise. */
+  /** Hits of a normalised query now, where the engine was asked; what the searches reported is used otherwise. */
   resultsNow: ReadonlyMap<string, number>;
 }
 
-/** Words of the catalogue, normalised, with how many items have them. */
+/** Words of the catalogue, normalised, with how many items have them in title, brand, categories or tags. */
 export interface CatalogueVocabulary {
   readonly items: number;
   frequency(word: string): number;
@@ -18,15 +15,6 @@ export interface CatalogueVocabulary {
   isBrand(phrase: string): boolean;
   /** Items with both words. */
   together(a: string, b: string): number;
-  /** 0 to 1: how alike the company is that two words keep in titles. */
+  /** 0 to 1: how alike the company is that two words keep. */
   similarity(a: string, b: string): number;
-}
-
-/** Reads the context of a set of pairs; without pairs, of the catalogue alone. */
-export abstract class ScoringContextReader {
-  abstract read(
-    tenant: TenantContext,
-    pairs: readonly Pair[],
-    options: { locale: string; resultsNow?: ReadonlyMap<string, number> },
-  ): Promise<ScoringContext>;
 }

@@ -1,0 +1,51 @@
+/**
+ * A day of a shop as rows, made by the database itself: sessions type a query in keystrokes, three of ten mistype it first,
+ * most click, some buy. `sessions` × 6 events. Half of the searches are for 2,000 words, the rest for 200,000.
+ */
+export async function fillDay(database, { tenantIds, start, sessions, chunk = 100_000 }) {
+  await database.system((tx) =>
+    tx.query('select make_event_partitions($1::date - 1, $1::date + 1)', [new Date(start)]),
+  );
+  for (let from = 0; from < sessions; from += chunk) {
+    const to = Math.min(sessions, from + chunk) - 1;
+    for (const insert of INSERTS)
+      await database.system((tx) => tx.query(insert, [tenantIds, new Date(start), from, to]));
+  }
+}
+
+/** Sessions of all the tenants; the same for each of the three statements. */
+const SESSIONS = `
+  tenants as (select t.id, t.n from unnest($1::uuid[]) with ordinality t (id, n)),
+  numbered as (
+    select t.id as tenant_id, t.n * 1000000 + s.n as n, md5(t.n || ' ' || s.n)::uuid as session_id,
+           ('x' || substr(md5(t.n || '-' || s.n), 1, 7))::bit(28)::int / 268435456.0 as dice,
+           ('x' || substr(md5(t.n || '+' || s.n), 1, 7))::bit(28)::int / 268435456.0 as word
+    from tenants t, generate_series($3::int, $4::int) s (n)),
+  visits as (
+    select *, $2::timestamptz + dice * interval '23 hours' as at,
+           substr(md5('w' || case when dice < 0.5 then (word * 2000)::int else (word * 200000)::int end), 1, 8) as q
+    from numbered)`;
+const FAILS = '(n % 10) < 3';
+
+const INSERTS = [
+  `with ${SESSIONS}
+   insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel,
+                         received_at)
+   select tenant_id, v.at + e.k * interval '1 second' * case e.k when 3 then 15 else 1 end, gen_random_uuid(), session_id,
+          typed, typed, case when ${FAILS} and k = 2 then 0 else 9 end, 'overlay', v.at + interval '1 second'
+   from visits v, generate_series(0, 3) e (k),
+     lateral (select case k when 0 then left(q, 3) when 1 then left(q, 5)
+                when 2 then case when ${FAILS} then left(q, 5) || 'x' || substr(q, 6) || (n % 3) else q end else q end as typed) t`,
+  `with ${SESSIONS}
+   insert into clicks (tenant_id, occurred_at, id, session_id, query, normalized_query, item_id, position, channel,
+                       received_at)
+   select tenant_id, v.at + interval '50 seconds' + k * interval '1 second', gen_random_uuid(), session_id, q, q,
+          'item ' || (hashtext(q) & 1023) || ' ' || k, 1 + k, 'overlay', v.at + interval '1 minute'
+   from visits v, generate_series(0, 1) e (k) where k = 0 or n % 5 <> 0`,
+  `with ${SESSIONS}
+   insert into conversions (tenant_id, order_id, item_id, id, occurred_at, session_id, revenue, currency, quantity, verified,
+                            attribution, attributed_query, attributed_at, received_at)
+   select tenant_id, 'o ' || n, 'item ' || (hashtext(q) & 1023) || ' 0', gen_random_uuid(), v.at + interval '5 minutes',
+          session_id, 20, 'EUR', 1, false, 'click', q, v.at, v.at + interval '5 minutes'
+   from visits v where n % 5 = 0`,
+];

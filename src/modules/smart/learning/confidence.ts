@@ -1,0 +1,21 @@
+import type { Reservation } from './shape.ts';
+import type { Features, FeatureName } from './signals/features.ts';
+import type { Weights } from './weights.ts';
+
+/** Brands, opposites, numbers and accessories are for a person to decide: below the threshold of mode `hybrid`. */
+export const RESERVED_CONFIDENCE = 0.6;
+/** Nothing that is guessed is certain. */
+const MOST = 0.99;
+/** Between unlikely and sure: what an AI provider may be asked. */
+export const UNCERTAIN = { from: 0.35, below: 0.85 } as const;
+
+/** 0 to 1, two decimals, rounded down. */
+export function confidenceOf(features: Features, weights: Weights, reservation: Reservation | null): number {
+  let score = weights.bias;
+  for (const [name, weight] of Object.entries(weights.features)) score += weight * features[name as FeatureName];
+  const probability = 1 / (1 + Math.exp(-score));
+  return roundDown(Math.min(probability, reservation ? RESERVED_CONFIDENCE : MOST));
+}
+
+/** The tiny part is for what a double cannot say: 0.29 × 100 is 28.999999999999996. */
+export const roundDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100;

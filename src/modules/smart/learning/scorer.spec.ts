@@ -1,0 +1,179 @@
+import fc from 'fast-check';
+import type { Pair, PairEvidence } from './pair.ts';
+import { score } from './scorer.ts';
+import type { ScoringContext } from './scoring-context.ts';
+import { VocabularyBuilder } from './vocabulary.ts';
+
+const CATALOGUE: [string, string][] = [
+  ['Canvas sneakers white', 'Vans'],
+  ['Leather sneakers', 'Adidas'],
+  ['Sneakers for running', 'Nike'],
+  ['Blue sofa three seats', 'Muuto'],
+  ['Sofa bed grey', 'Muuto'],
+  ['Wireless headphones black', 'Sony'],
+  ['Wired headphones', 'Sony'],
+  ['T-shirt cotton', 'Nike'],
+  ['T-shirt slim fit', 'Adidas'],
+  ['Laser printer A4', 'Brother'],
+  ['Toner for laser printer', 'Brother'],
+  ['Toner black printer', 'Canon'],
+  ['Drill RS-7667 FH', 'Bosch'],
+  ['Gloves of wool', 'Muuto'],
+];
+
+function contextOf(pairs: readonly Pair[], locale = 'en'): ScoringContext {
+  const words = pairs.flatMap(({ failed, rescue }) => [...failed.split(' '), ...rescue.split(' ')]);
+  const catalogue = new VocabularyBuilder(words);
+  for (const [title, brand] of CATALOGUE) catalogue.add({ title, brand, labels: [] });
+  return { locale, catalogue, resultsNow: new Map() };
+}
+
+function pair(failed: string, rescue: string, evidence: Partial<PairEvidence> = {}): Pair {
+  return {
+    failed,
+    rescue,
+    failedDisplay: failed,
+    rescueDisplay: rescue,
+    evidence: {
+      sessions: 20,
+      rescues: 14,
+      clicks: 14,
+      conversions: 3,
+      resultsFailed: 0,
+      resultsRescue: 12,
+      sharedItems: 2,
+      rescueShare: 0.01,
+      foreignShare: null,
+      firstSeen: '2026-11-01T00:00:00.000Z',
+      lastSeen: '2026-11-20T00:00:00.000Z',
+      ...evidence,
+    },
+  };
+}
+
+const scored = (...pairs: Pair[]) => score(pairs, contextOf(pairs));
+const one = (failed: string, rescue: string, evidence: Partial<PairEvidence> = {}) =>
+  scored(pair(failed, rescue, evidence))[0];
+
+describe('what kind it is, and which ways it holds', () => {
+  test.each([
+    ['sneekers', 'sneakers', 'typo', 'one_way'],
+    ['snaekers', 'sneakers', 'typo', 'one_way'],
+    ['blue sneekers', 'blue sneakers', 'typo', 'one_way'],
+    ['tshirt', 't shirt', 'compound', 'two_way'],
+    ['head phones', 'headphones', 'compound', 'two_way'],
+    ['rs7667fh', 'rs 7667 fh', 'code', 'two_way'],
+    ['12v', '12 v', 'code', 'two_way'],
+    ['glove', 'gloves', 'plural', 'two_way'],
+    ['couch', 'sofa', 'synonym', 'one_way'],
+    ['перчатки', 'gloves', 'translation', 'one_way'],
+  ])('«%s» → «%s» is a %s, %s', (failed, rescue, kind, direction) =>
+    expect(one(failed, rescue)).toMatchObject({ kind, direction }),
+  );
+
+  test('browsers of another language make a translation', () => {
+    expect(one('handschuhe', 'gloves', { foreignShare: 0.8 })!.kind).toBe('translation');
+    expect(one('mittens', 'gloves', { foreignShare: 0.1 })!.kind).toBe('synonym');
+  });
+
+  test('two that rescue each other are one candidate, both ways', () => {
+    const both = scored(pair('couch', 'sofa'), pair('sofa', 'couch', { resultsFailed: 3, resultsRescue: 5 }));
+    expect(both).toHaveLength(1);
+    expect(both[0]).toMatchObject({ direction: 'two_way' });
+  });
+});
+
+describe('what is never surer than a guess', () => {
+  const strong = { sessions: 500, rescues: 480, conversions: 200, sharedItems: 9, rescueShare: 0.0001 };
+  test.each([
+    ['nike', 'adidas', 'brand to brand'],
+    ['reebok', 'adidas', 'a brand that is not sold'],
+    ['printer', 'toner', 'an accessory'],
+    ['wired headphones', 'wireless headphones', 'opposites'],
+    ['red sneakers', 'white sneakers', 'colours'],
+    ['sneakers l', 'sneakers xl', 'sizes'],
+    ['sneakers 41', 'sneakers 42', 'numbers'],
+    ['iphone 13', 'iphone 14', 'models'],
+    ['rs7667fh', 'rs 7668 fh', 'another code'],
+    ['mens sneakers', 'womens sneakers', 'for whom'],
+  ])('«%s» → «%s»: %s', (failed, rescue) => {
+    const candidate = one(failed, rescue, strong);
+    expect(candidate?.confidence ?? 0).toBeLessThanOrEqual(0.65);
+    expect(candidate?.uncertain ?? false).toBe(false);
+  });
+
+  test.each([
+    ['sneakers', 'white sneakers'],
+    ['wool gloves', 'gloves'],
+    ['gloves', 'wool glove'],
+  ])('words more or less are no proposal: «%s» → «%s»', (failed, rescue) =>
+    expect(one(failed, rescue, strong)).toBeUndefined(),
+  );
+});
+
+test('a brand mistyped is a typo, not another brand', () => {
+  expect(one('addidas', 'adidas')).toMatchObject({ kind: 'typo', suggestedQuery: 'adidas' });
+  expect(one('addidas', 'adidas')!.confidence).toBeGreaterThan(one('reebok', 'adidas')?.confidence ?? 0);
+});
+
+test('the reason says what happened in words of a shop', () => {
+  expect(one('sneekers', 'sneakers', { sessions: 17, rescues: 12, conversions: 4 })!.reason).toBe(
+    '17 shoppers searched «sneekers» and found nothing; 12 of them then searched «sneakers» and clicked a product, and 4 bought. It looks like a misspelling.',
+  );
+  expect(one('wired headphones', 'wireless headphones')!.reason).toContain('alternatives');
+});
+
+test('a failed query gets its three surest rescues, surest first', () => {
+  const rescues = ['sneakers', 'sneaker', 'sneakerz', 'snekers', 'sneaks'];
+  const found = scored(...rescues.map((rescue) => pair('sneekers', rescue)));
+  expect(found).toHaveLength(3);
+  expect(found.map(({ confidence }) => confidence)).toEqual(
+    found.map(({ confidence }) => confidence).sort((a, b) => b - a),
+  );
+});
+
+const words = fc.constantFrom(
+  'sneekers',
+  'sneakers',
+  'sofa',
+  'couch',
+  'tshirt',
+  't shirt',
+  'gloves',
+  'nike',
+  'adidas',
+  'x1',
+  'перчатки',
+);
+const anyEvidence = fc.record({
+  rescues: fc.integer({ min: 3, max: 300 }),
+  missed: fc.integer({ min: 0, max: 300 }),
+  conversions: fc.integer({ min: 0, max: 3 }),
+  sharedItems: fc.integer({ min: 0, max: 20 }),
+  rescueShare: fc.double({ min: 0.000_01, max: 1, noNaN: true }),
+});
+
+test('confidence is two decimals below 1, and more of what speaks for a pair never lowers it', () => {
+  fc.assert(
+    fc.property(words, words, anyEvidence, anyEvidence, (failed, rescue, a, b) => {
+      fc.pre(failed !== rescue);
+      const of = ({ missed, ...evidence }: typeof a) =>
+        one(failed, rescue, { ...evidence, sessions: evidence.rescues + missed })?.confidence ?? 0;
+      const weaker = {
+        ...a,
+        missed: Math.max(a.missed, b.missed),
+        rescueShare: Math.max(a.rescueShare, b.rescueShare),
+      };
+      const stronger = {
+        ...a,
+        missed: Math.min(a.missed, b.missed),
+        rescueShare: Math.min(a.rescueShare, b.rescueShare),
+      };
+      expect(of(stronger)).toBeGreaterThanOrEqual(of(weaker));
+      expect(of({ ...a, sharedItems: a.sharedItems + 3 })).toBeGreaterThanOrEqual(of(a));
+      expect(of(a)).toBeLessThan(1);
+      expect(Number(of(a).toFixed(2))).toBe(of(a));
+    }),
+    { numRuns: 300 },
+  );
+});

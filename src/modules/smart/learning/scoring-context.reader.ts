@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantContext } from '../../../kernel/tenant-context.ts';
+import { CatalogueTexts } from './catalogue-texts.ts';
+import type { Pair } from './pair.ts';
+import type { ScoringContext } from './scoring-context.ts';
+import { VocabularyBuilder } from './vocabulary.ts';
+
+export interface ContextOptions {
+  /** BCP 47, the shop's language. */
+  locale: string;
+  /** Hits of normalised queries now, where the engine was asked. */
+  resultsNow?: ReadonlyMap<string, number>;
+}
+
+/** Pairs beyond these, the least rescued, are judged without the company their words keep. */
+const MAX_PAIRS = 5_000;
+
+/** Reads the catalogue for what the scorer needs to know about the words of these pairs. */
+@Injectable()
+export class ScoringContextReader {
+  constructor(private readonly texts: CatalogueTexts) {}
+
+  async read(tenant: TenantContext, pairs: readonly Pair[], options: ContextOptions): Promise<ScoringContext> {
+    const interesting = new Set(
+      pairs.slice(0, MAX_PAIRS).flatMap(({ failed, rescue }) => [...failed.split(' '), ...rescue.split(' ')]),
+    );
+    const catalogue = new VocabularyBuilder(interesting);
+    for await (const text of this.texts.of(tenant)) catalogue.add(text);
+    return { locale: options.locale, catalogue, resultsNow: options.resultsNow ?? new Map() };
+  }
+}

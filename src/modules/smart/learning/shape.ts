@@ -1,0 +1,58 @@
+import { isCode } from '../../../text/index.ts';
+import type { CandidateKind } from './candidate.ts';
+import type { Pair } from './pair.ts';
+import type { ScoringContext } from './scoring-context.ts';
+import type { Features } from './signals/features.ts';
+import { togetherness } from './signals/features.ts';
+import { areOpposites } from './signals/opposites.ts';
+import { areInflections, exchangeOf, joined, numbersOf, scriptOf, type Exchange } from './signals/words.ts';
+
+/** From here on two spellings are one word mistyped rather than two words. */
+const SPELLED_ALIKE = 0.4;
+/** A browser's language decides about a translation when this share of the sessions agrees. */
+const MOSTLY_FOREIGN = 0.5;
+
+/** What one was exchanged for the other; null when nothing was, or one only says more than the other. */
+export function exchangeIn(failed: string, rescue: string, locale: string): Exchange | null {
+  const exchange = exchangeOf(failed, rescue, locale);
+  return exchange.failed.length > 0 && exchange.rescue.length > 0 ? exchange : null;
+}
+
+export function kindOf(
+  exchange: Exchange,
+  features: Pick<Features, 'closeness' | 'foreign'>,
+  locale: string,
+): CandidateKind {
+  const { failed, rescue } = exchange;
+  if (joined(failed) === joined(rescue)) return [...failed, ...rescue].some(isCode) ? 'code' : 'compound';
+  if (areInflections(failed, rescue, locale)) return 'plural';
+  if (scriptOf(failed.join('')) !== scriptOf(rescue.join(''))) return 'translation';
+  if (features.closeness >= SPELLED_ALIKE) return 'typo';
+  return features.foreign >= MOSTLY_FOREIGN ? 'translation' : 'synonym';
+}
+
+/** Why a pair may never be taken for the same thing, however often shoppers exchange the two. */
+export type Reservation = 'numbers' | 'opposites' | 'brands' | 'accessory';
+
+/** Stand in the same titles so often that one goes with the other instead of meaning it. */
+const GO_TOGETHER = 0.3;
+
+export function reservationOf(
+  pair: Pair,
+  exchange: Exchange,
+  kind: CandidateKind,
+  context: ScoringContext,
+): Reservation | null {
+  if (kind === 'code' || kind === 'compound' || kind === 'plural') return null;
+  const { failed, rescue } = exchange;
+  if (numbersOf(failed) !== numbersOf(rescue)) return 'numbers';
+  if (failed.some((a) => rescue.some((b) => areOpposites(a, b)))) return 'opposites';
+  const { catalogue } = context;
+  const [from, to] = [failed.join(' '), rescue.join(' ')];
+  const toBrand = catalogue.isBrand(to) || catalogue.isBrand(pair.rescue);
+  const fromBrand = catalogue.isBrand(from) || catalogue.isBrand(pair.failed);
+  if (fromBrand && toBrand) return 'brands';
+  // A brand that the shop does not sell, or a kind of product: neither is the brand that it was exchanged for.
+  if (kind === 'synonym' && (toBrand || fromBrand)) return 'brands';
+  return kind === 'synonym' && togetherness(exchange, catalogue) >= GO_TOGETHER ? 'accessory' : null;
+}

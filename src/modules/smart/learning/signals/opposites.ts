@@ -1,0 +1,62 @@
+/**
+ * Words that shoppers exchange without meaning the same: each line is a family whose members are alternatives. A shopper who
+ * finds no red one and takes a blue one has not taught us that red is blue. English and the larger European languages;
+ * shops teach the rest by business memory and by rejecting.
+ */
+const FAMILIES = `
+black white red blue green yellow orange purple pink brown grey gray beige silver gold navy turquoise cream ivory bronze
+schwarz weiss rot blau grun gelb lila rosa braun grau silber
+noir blanc rouge bleu vert jaune violet rose marron gris argent
+negro blanco rojo azul verde amarillo morado naranja marron plata dorado
+nero bianco rosso blu verde giallo viola arancione marrone grigio argento oro
+zwart wit rood blauw groen geel paars roze bruin grijs zilver goud
+xxs xs s m l xl xxl xxxl small medium large extra
+klein mittel gross petit moyen grand pequeno mediano grande piccolo medio kort lang short long tall
+men women man woman mens womens boys girls boy girl kids kid baby ladies unisex male female
+herren damen jungen madchen kinder homme femme garcon fille enfant hombre mujer nino nina uomo donna bambino heren dames
+indoor outdoor inside outside interior exterior innen aussen interieur exterieur
+wired wireless corded cordless kabelgebunden kabellos filaire
+left right links rechts gauche droite izquierda derecha
+hot cold warm cool heiss kalt chaud froid caliente frio
+new used refurbished neu gebraucht neuf occasion nuevo usado nuovo usato
+hard soft wet dry matt matte glossy mat brillant
+summer winter spring autumn sommer ete hiver verano invierno estate inverno
+front rear back vorne hinten avant arriere delantero trasero
+upper lower top bottom oben unten
+on off open closed
+light dark heavy hell dunkel leicht schwer
+male female plug socket stecker buchse
+cheap expensive premium budget
+single double triple twin king queen
+input output analog digital analogue
+buy sell rent
+cotton polyester wool silk linen leather suede denim baumwolle wolle seide leder coton laine soie cuir algodon lana seta
+wood wooden metal plastic glass steel aluminium aluminum holz metall glas bois verre madera vidrio legno vetro
+monday tuesday wednesday thursday friday saturday sunday
+gas electric diesel petrol elektrisch benzin
+`;
+
+const families = new Map<string, Set<number>>();
+FAMILIES.trim()
+  .split('\n')
+  .forEach((line, family) => {
+    for (const word of line.split(' ')) {
+      const known = families.get(word);
+      if (known) known.add(family);
+      else families.set(word, new Set([family]));
+    }
+  });
+
+/** `wired` and `wireless`, `un…`, `non…`: the same stem affirmed and denied. */
+const DENIALS = ['un', 'in', 'non', 'anti', 'dis', 'de'];
+
+export function areOpposites(a: string, b: string): boolean {
+  if (a === b) return false;
+  const [left, right] = [families.get(a), families.get(b)];
+  if (left && right && !left.isDisjointFrom(right)) return true;
+  if (DENIALS.some((denial) => a === denial + b || b === denial + a)) return true;
+  return deniedBy(a, b) || deniedBy(b, a);
+}
+
+const deniedBy = (a: string, b: string): boolean =>
+  a.endsWith('less') && b.endsWith('ful') && a.slice(0, -4) === b.slice(0, -3);

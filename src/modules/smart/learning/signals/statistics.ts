@@ -1,0 +1,28 @@
+/** Of a 95 % interval. */
+const Z = 1.96;
+
+/**
+ * Lower end of the Wilson score interval (Wilson 1927): what a share is at least, when few were seen. 0 without any.
+ */
+export function wilsonLowerBound(successes: number, trials: number): number {
+  if (trials <= 0) return 0;
+  const share = Math.min(1, successes / trials);
+  const z2 = Z * Z;
+  const centre = share + z2 / (2 * trials);
+  const spread = Z * Math.sqrt((share * (1 - share) + z2 / (4 * trials)) / trials);
+  return Math.max(0, (centre - spread) / (1 + z2 / trials));
+}
+
+/**
+ * 0 when the rescue follows this failure no more often than any other, 1 from a thousand times as often: shoppers who turn
+ * to another topic turn to the popular ones, whatever failed.
+ */
+export function attraction(rescueRate: number, rescueShare: number): number {
+  if (rescueRate <= 0 || rescueShare <= 0) return 0;
+  return Math.min(1, Math.max(0, Math.log10(rescueRate / rescueShare) / 3));
+}
+
+/** 0 to 1, half at `half`. */
+export function saturating(count: number, half: number): number {
+  return count <= 0 ? 0 : count / (count + half);
+}

@@ -1,0 +1,112 @@
+import { normalize, tokenize } from '../../../text/index.ts';
+import type { CatalogueVocabulary } from './scoring-context.ts';
+
+/** What an item says about words. */
+export interface ItemText {
+  title: string;
+  brand: string | null;
+  /** Categories and tags. */
+  labels: readonly string[];
+}
+
+/** Distinct words that are counted; of a larger vocabulary the first ones met, which are its common ones. */
+const MAX_WORDS = 500_000;
+/** Words of company that are kept of a word. */
+const MAX_COMPANY = 128;
+/** Words of one item that count. */
+const MAX_ITEM_WORDS = 40;
+
+/**
+ * Counts words of a catalogue as its items go by. What is asked about pairs of words (`together`, `similarity`) is kept for
+ * the words of `interesting` alone, so that memory is bounded by the words and not by the items.
+ */
+export class VocabularyBuilder implements CatalogueVocabulary {
+  items = 0;
+  readonly #frequencies = new Map<string, number>();
+  readonly #brands = new Map<string, string>();
+  readonly #company = new Map<string, Map<string, number>>();
+  readonly #norms = new Map<string, number>();
+
+  constructor(interesting: Iterable<string> = []) {
+    for (const word of interesting) this.#company.set(word, new Map());
+  }
+
+  add({ title, brand, labels }: ItemText): void {
+    this.items++;
+    const words = new Set<string>();
+    for (const text of [title, brand ?? '', ...labels]) {
+      for (const { term } of tokenize(text)) if (words.size < MAX_ITEM_WORDS) words.add(term);
+    }
+    for (const word of words) this.#count(word);
+    for (const word of words) {
+      const company = this.#company.get(word);
+      if (company) for (const other of words) if (other !== word) keepCompany(company, other);
+    }
+    const name = brand === null ? '' : normalize(brand);
+    if (name !== '' && !this.#brands.has(name)) this.#brands.set(name, brand!.trim());
+  }
+
+  frequency(word: string): number {
+    return this.#frequencies.get(word) ?? 0;
+  }
+
+  isBrand(phrase: string): boolean {
+    return this.#brands.has(phrase);
+  }
+
+  together(a: string, b: string): number {
+    return this.#company.get(a)?.get(b) ?? this.#company.get(b)?.get(a) ?? 0;
+  }
+
+  /** Cosine of the two words' company, a word of it weighing by how rare it is (Salton 1975). */
+  similarity(a: string, b: string): number {
+    const [left, right] = [this.#company.get(a), this.#company.get(b)];
+    if (!left || !right || left.size === 0 || right.size === 0) return 0;
+    let dot = 0;
+    for (const [word, count] of left) {
+      const other = right.get(word);
+      if (other) dot += this.#weight(word, count) * this.#weight(word, other);
+    }
+    return dot === 0 ? 0 : dot / (this.#norm(a, left) * this.#norm(b, right));
+  }
+
+  /** Words, most frequent first. */
+  words(): [string, number][] {
+    return [...this.#frequencies].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  }
+
+  /** Normalised brand names and how the merchant writes them. */
+  brands(): ReadonlyMap<string, string> {
+    return this.#brands;
+  }
+
+  #count(word: string): void {
+    const known = this.#frequencies.get(word);
+    if (known !== undefined) this.#frequencies.set(word, known + 1);
+    else if (this.#frequencies.size < MAX_WORDS) this.#frequencies.set(word, 1);
+  }
+
+  #weight(word: string, count: number): number {
+    return Math.log1p(count) * Math.log((this.items + 1) / (this.frequency(word) + 0.5));
+  }
+
+  #norm(word: string, company: Map<string, number>): number {
+    let norm = this.#norms.get(word);
+    if (norm === undefined) {
+      norm = Math.sqrt([...company].reduce((sum, [other, count]) => sum + this.#weight(other, count) ** 2, 0));
+      this.#norms.set(word, norm);
+    }
+    return norm;
+  }
+}
+
+/** When full, all counts fall by one and what reaches none makes room (Misra and Gries 1982): the frequent words stay. */
+function keepCompany(company: Map<string, number>, word: string): void {
+  const known = company.get(word);
+  if (known !== undefined) company.set(word, known + 1);
+  else if (company.size < MAX_COMPANY) company.set(word, 1);
+  else
+    for (const [other, count] of company)
+      if (count > 1) company.set(other, count - 1);
+      else company.delete(other);
+}
