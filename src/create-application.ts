@@ -15,6 +15,7 @@ import { SEARCH_ENGINE, type SearchEngine } from './engine/port/index.ts';
 import { CLOCK, systemClock, type Clock } from './kernel/clock.ts';
 import { AuthModule } from './modules/auth/index.ts';
 import { BehaviourModule } from './modules/behaviour/index.ts';
+import { BootstrapModule } from './modules/bootstrap/index.ts';
 import { ConnectorsModule } from './modules/connectors/index.ts';
 import { DemoModule } from './modules/demo/index.ts';
 import { CATALOG_INDEXES_OPTIONS, IndexingModule } from './modules/indexing/index.ts';
@@ -111,6 +112,7 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
       RulesModule,
       BehaviourModule,
       SearchModule,
+      BootstrapModule,
       ConnectorsModule,
       InsightsModule,
       SmartModule,

@@ -18,6 +18,7 @@ import type {
   SearchEvent,
   SearchOptions,
   SearchResponse,
+  ShopSettings,
   SuggestOptions,
   SuggestResponse,
   TrackKind,
@@ -26,6 +27,7 @@ import type {
 
 /** The implementation of `Mirabel`. */
 export class Client implements Mirabel {
+  readonly settings: ShopSettings | undefined;
   readonly #environment: Environment;
   readonly #options: InitOptions;
   readonly #emitter = new Emitter<MirabelEvents>();
@@ -34,6 +36,7 @@ export class Client implements Mirabel {
   readonly #session: Session;
   readonly #searches: Searches;
   readonly #outbox: Outbox;
+  readonly #optedOut: boolean;
   #consent = false;
 
   constructor(options: InitOptions, environment: Environment = hostEnvironment()) {
@@ -43,6 +46,8 @@ export class Client implements Mirabel {
     const { baseUrl, tenant, key, session_id } = options;
     this.#environment = environment;
     this.#options = options;
+    this.settings = options.settings;
+    this.#optedOut = environment.privacyControl && options.settings?.honour_gpc !== false;
     this.#transport = new Transport(
       environment,
       `${baseUrl.replace(/\/+$/, '')}/v1/${encodeURIComponent(tenant)}`,
@@ -168,13 +173,13 @@ export class Client implements Mirabel {
   /** Why nothing may be tracked, if so. */
   #silence(): 'no_consent' | 'opt_out' | 'no_session' | undefined {
     if (!this.#consent) return 'no_consent';
-    if (this.#environment.privacyControl) return 'opt_out';
+    if (this.#optedOut) return 'opt_out';
     return this.#environment.browser || this.#options.session_id ? undefined : 'no_session';
   }
 
   #allow(): void {
     this.#consent = true;
-    if (this.#environment.privacyControl) return;
+    if (this.#optedOut) return;
     this.#store.persist();
     this.#outbox.adopt();
   }

@@ -101,6 +101,9 @@ export interface MirabelEvents {
   consent: { granted: boolean };
 }
 
+/** What `widget-bootstrap` says of the shop. */
+export type ShopSettings = Wire['BootstrapResponse'];
+
 export interface InitOptions {
   /** Address of the service, such as `https://search.shop.example`. */
   baseUrl: string;
@@ -116,10 +119,14 @@ export interface InitOptions {
   locale?: string;
   /** Default: made and kept by the SDK. On a server: the shopper's, or nothing is tracked. */
   session_id?: string;
+  /** What `widget-bootstrap` answered; the script tag brings it along. */
+  settings?: ShopSettings;
 }
 
 /** What a shop's page searches and tracks with. */
 export interface Mirabel {
+  /** What was given to `init`. */
+  readonly settings: ShopSettings | undefined;
   /**
    * Searches. A search event is sent by itself unless `track` is false; it never delays or breaks the answer.
    * @throws MirabelError, or an `AbortError` when `signal` was aborted.

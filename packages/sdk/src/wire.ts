@@ -23,6 +23,40 @@ export interface components {
       id: string;
       to: string;
     };
+    BootstrapResponse: {
+      /**
+       * @description Fields that filters are offered for.
+       * @example [
+       *       "brand",
+       *       "price"
+       *     ]
+       */
+      facets: string[];
+      /** @description Shoppers with Global Privacy Control are not tracked. */
+      honour_gpc: boolean;
+      /**
+       * @description Language of the shop, BCP 47.
+       * @example en
+       */
+      locale: string;
+      /**
+       * @description Path of the SDK on this service.
+       * @example assets/mirabel-0123456789abcdef.js
+       */
+      sdk: string;
+      /**
+       * @description Orders that are offered.
+       * @example [
+       *       "relevance",
+       *       "price:asc"
+       *     ]
+       */
+      sorts: string[];
+      /** @description Slug of the shop. */
+      tenant: string;
+      /** @description Path of the widget on this service. */
+      widget: string | null;
+    };
     ExplainResponse: {
       pinned: boolean;
       /** @description Matches only some of the words. */

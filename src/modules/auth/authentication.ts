@@ -36,9 +36,9 @@ export class Authentication implements OnModuleInit {
   }
 
   async #authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { access } = routeSettings(request);
+    const { access, keyIn } = routeSettings(request);
     if (!access || access.kinds === 'open') return;
-    const key = readKey(request);
+    const key = keyIn === 'query' ? readKeyOfAddress(request) : readKey(request);
     const known = key instanceof ApiError ? undefined : this.directory.peek(key);
     const familiar = known !== undefined || (!(key instanceof ApiError) && this.directory.isFamiliar(key));
     // Before the look-up, so that guessing keys costs the guesser, not the database.
@@ -78,5 +78,15 @@ function readKey(request: FastifyRequest): string | ApiError {
   if (!header) return new ApiError('missing_api_key', 'Send the header Authorization: Bearer <API_KEY>.');
   const token = /^Bearer +([^\s]+)\s*$/i.exec(header)?.[1];
   if (!token) return new ApiError('invalid_api_key', 'The Authorization header must be: Bearer <API_KEY>.');
-  return isWellFormedKey(token) ? token : new ApiError('invalid_api_key', 'The key is mistyped or cut off.');
+  return wellFormed(token);
+}
+
+function readKeyOfAddress(request: FastifyRequest): string | ApiError {
+  const { key } = request.query as { key?: unknown };
+  if (key === undefined) return new ApiError('missing_api_key', 'Add ?key=<public key> to the address of the script.');
+  return wellFormed(String(key));
+}
+
+function wellFormed(key: string): string | ApiError {
+  return isWellFormedKey(key) ? key : new ApiError('invalid_api_key', 'The key is mistyped or cut off.');
 }

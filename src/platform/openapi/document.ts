@@ -33,6 +33,12 @@ export function createApiDocument(app: INestApplication): OpenAPIObject {
   for (const kind of KEY_KINDS) {
     builder.addSecurity(`${kind}_key`, { type: 'http', scheme: 'bearer', description: KEY_HELP[kind] });
   }
+  builder.addSecurity('public_key_in_query', {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description: 'A public key, for a script tag.',
+  });
   const document = SwaggerModule.createDocument(app, builder.build(), { autoTagControllers: false });
   return toOpenApi31(addProblems(document, allErrors()));
 }

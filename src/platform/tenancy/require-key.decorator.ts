@@ -15,6 +15,11 @@ export interface RouteOptions {
   judgesJson?: boolean;
   /** `own`: the route recognises repeats by itself; no answer is stored for an Idempotency-Key. */
   idempotency?: 'own';
+  /**
+   * `query`: a script tag sends no headers, so the key is the parameter `key`, and only a public one, which stands in the
+   * page anyway. Addresses end up in logs and histories: nowhere else.
+   */
+  keyIn?: 'query';
 }
 
 /** What our hooks read from `request.routeOptions.config`. */
@@ -36,11 +41,13 @@ const ALLOWED: Record<KeyKind, readonly KeyKind[]> = {
  * shows it. A route with neither this nor `@OpenRoute` stops the start.
  */
 export function RequireKey(kind: KeyKind, options: RouteOptions = {}): MethodDecorator {
-  const access: RouteAccess = { kinds: ALLOWED[kind] };
+  const inQuery = options.keyIn === 'query';
+  const access: RouteAccess = { kinds: inQuery ? ['public'] : ALLOWED[kind] };
+  const schemes = inQuery ? ['public_key_in_query'] : ALLOWED[kind].map((allowed) => `${allowed}_key`);
   return applyDecorators(
     SetMetadata(ROUTE_ACCESS, access),
     RouteConfig({ access, ...options } satisfies RouteSettings),
-    ...ALLOWED[kind].map((allowed) => ApiSecurity(`${allowed}_key`)),
+    ...schemes.map((scheme) => ApiSecurity(scheme)),
   ) as MethodDecorator;
 }
 

@@ -1,0 +1,56 @@
+import { Controller, Get, Header, Param, Query, Res, UseInterceptors } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { OpenRoute, RequireKey, Tenant } from '../../platform/tenancy/index.ts';
+import { BootstrapService } from './bootstrap.service.ts';
+import { BrowserFiles } from './browser-files.ts';
+import { BootstrapResponse } from './dto/bootstrap.response.ts';
+import { EntityTagInterceptor } from './entity-tag.interceptor.ts';
+
+const BRIEFLY = 'public, max-age=60, stale-while-revalidate=600';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+@ApiTags('Storefront')
+@Controller()
+@UseInterceptors(EntityTagInterceptor)
+export class BootstrapController {
+  constructor(
+    private readonly bootstrap: BootstrapService,
+    private readonly files: BrowserFiles,
+  ) {}
+
+  @Get('v1/:tenant/widget-bootstrap')
+  @RequireKey('public')
+  @Header('cache-control', BRIEFLY)
+  @Header('content-type', 'application/json; charset=utf-8')
+  @ApiOperation({ summary: 'What the SDK and the widget need to know of the shop', operationId: 'widgetBootstrap' })
+  @ApiOkResponse({ type: BootstrapResponse })
+  settings(@Tenant() tenant: TenantContext): Promise<BootstrapResponse> {
+    return this.bootstrap.describe(tenant);
+  }
+
+  @Get('v1/:tenant/widget-bootstrap.js')
+  @RequireKey('public', { keyIn: 'query' })
+  @Header('cache-control', BRIEFLY)
+  @Header('content-type', 'text/javascript; charset=utf-8')
+  @ApiOperation({
+    summary: 'The script tag of a shop: the SDK with its configuration, ready as `window.mb`',
+    operationId: 'widgetBootstrapScript',
+  })
+  @ApiProduces('text/javascript')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  script(@Tenant() tenant: TenantContext, @Query('key') key: string): Promise<string> {
+    return this.bootstrap.script(tenant, key);
+  }
+
+  @Get('assets/:file')
+  @OpenRoute()
+  @Header('cache-control', FOREVER)
+  @ApiExcludeEndpoint()
+  asset(@Param('file') name: string, @Res({ passthrough: true }) reply: FastifyReply): string {
+    const { type, content } = this.files.byName(name);
+    void reply.header('content-type', type);
+    return content;
+  }
+}
