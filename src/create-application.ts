@@ -38,6 +38,7 @@ import {
   HttpModule,
   prepareServer,
   RouteTable,
+  serveOperationsOnly,
   SlidingWindowStorage,
 } from './platform/http/index.ts';
 import {
@@ -72,7 +73,7 @@ export interface ApplicationOptions {
 class ApplicationModule {}
 
 /** A command shares data folder and database with the service beside it: it serves no index and takes no jobs. */
-type Role = 'service' | 'command';
+type Purpose = 'service' | 'command';
 
 interface Composition {
   module: DynamicModule;
@@ -83,10 +84,10 @@ interface Composition {
 }
 
 /** Connects, migrates and wires. The only place that names default adapters. */
-async function compose(options: ApplicationOptions, role: Role): Promise<Composition> {
+async function compose(options: ApplicationOptions, purpose: Purpose): Promise<Composition> {
   const { settings } = options;
   const clock = options.clock ?? systemClock;
-  const logger = options.logger ?? createLogger(role === 'command' ? 'silent' : settings.logLevel);
+  const logger = options.logger ?? createLogger(purpose === 'command' ? 'silent' : settings.logLevel);
   const routes = new RouteTable();
   const registry = new Registry();
   const dataSource = await openDataSource(options, logger);
@@ -98,7 +99,7 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
       DatabaseModule.forRoot(dataSource),
       RedisModule.forRoot(redis),
       EventsModule,
-      JobsModule.forRoot({ work: role === 'service' }),
+      JobsModule.forRoot({ work: purpose === 'service' && settings.role !== 'api', keep: purpose === 'service' }),
       ObservabilityModule.forRoot(logger, registry),
       HttpModule.forRoot({
         routes,
@@ -125,7 +126,7 @@ async function compose(options: ApplicationOptions, role: Role): Promise<Composi
     providers: [
       { provide: SETTINGS, useValue: settings },
       { provide: CLOCK, useValue: clock },
-      { provide: CATALOG_INDEXES_OPTIONS, useValue: { serveIndexes: role === 'service' } },
+      { provide: CATALOG_INDEXES_OPTIONS, useValue: { serveIndexes: purpose === 'service' } },
       { provide: SEARCH_ENGINE, useValue: options.engine ?? defaultEngine(settings, logger) },
       { provide: AI_PROVIDER, useValue: options.aiProvider ?? (settings.ai && new OpenAiProvider(settings.ai)) },
     ],
@@ -178,6 +179,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   const adapter = createAdapter(options.settings, logger);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   observeRequests(fastify, registry);
+  if (options.settings.role === 'worker') serveOperationsOnly(fastify);
   await prepareServer(fastify, routes);
   const app = await orClose(dataSource, () =>
     NestFactory.create<NestFastifyApplication>(module, adapter as never, {

@@ -32,6 +32,8 @@ test.each([
   [{ DATABASE_URL: 'nonsense', MB_ENCRYPTION_KEY: key }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgres://u@db/shop' }, 'MB_ENCRYPTION_KEY'],
   [{ MB_ENCRYPTION_KEY: 'short' }, 'MB_ENCRYPTION_KEY'],
+  [{ MB_ROLE: 'leader' }, 'MB_ROLE'],
+  [{ MB_ROLE: 'worker' }, 'MB_ROLE'],
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
   [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL'],
   [{ MB_DEMO: 'yes' }, 'MB_DEMO'],

@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 export interface Settings {
   port: number;
   host: string;
+  /** `api` answers requests, `worker` does background work, `all` both. */
+  role: Role;
   /** Null: the embedded PostgreSQL in `dataDir` serves. */
   databaseUrl: string | null;
   /** Null: limits are counted in this process, and signals travel through PostgreSQL alone. */
@@ -38,6 +40,9 @@ export interface AiSettings {
   prices: { input: number; output: number };
 }
 
+const ROLES = ['all', 'api', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -59,6 +64,7 @@ export function loadSettings(env: Environment): Settings {
   return {
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env.HOST || '127.0.0.1',
+    role: readRole(env, databaseUrl),
     databaseUrl,
     redisUrl: readRedisUrl(env),
     dataDir: resolve(env.MB_DATA_DIR || '.mirabel'),
@@ -83,6 +89,15 @@ function readDatabaseUrl(env: Environment): string | null {
     throw new SettingsError('DATABASE_URL', 'must look like postgres://user:password@host:5432/database.');
   }
   return value;
+}
+
+function readRole(env: Environment, databaseUrl: string | null): Role {
+  const role = readChoice(env, 'MB_ROLE', ROLES, 'all');
+  if (role === 'all' || databaseUrl) return role;
+  throw new SettingsError(
+    'MB_ROLE',
+    `can be ${role} only with DATABASE_URL: the embedded database serves one process.`,
+  );
 }
 
 function readRedisUrl(env: Environment): string | null {

@@ -7,3 +7,4 @@ export { RouteTable, type RouteEntry } from './route-table.ts';
 export { createAdapter, DEFAULT_BODY_LIMIT, prepareServer } from './server.ts';
 export { SlidingWindowStorage } from './sliding-window.storage.ts';
 export { IgnoreUnknownFields, RequestValidationPipe } from './validation.pipe.ts';
+export { serveOperationsOnly } from './operations-only.ts';

@@ -29,6 +29,8 @@ export interface SendOptions {
 export interface JobsOptions {
   /** Takes jobs and keeps the queue in order; false for a process that only adds jobs. */
   work: boolean;
+  /** Makes the queues; false for a command, which finds them. */
+  keep: boolean;
 }
 
 export const JOBS_OPTIONS = Symbol('JobsOptions');
@@ -79,7 +81,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     await this.#boss.start();
     this.#started = true;
-    if (!this.options.work) return;
+    if (!this.options.keep) return;
     await this.#boss.createQueue(FAILED_JOBS, { deleteAfterSeconds: KEEP_FAILED_DAYS * 86_400 });
     for (const definition of this.#definitions.values()) await this.#open(definition);
   }
@@ -97,6 +99,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       deadLetter: FAILED_JOBS,
     };
     await this.#boss.createQueue(name, { ...settings, policy: 'stately' });
+    if (!this.options.work) return;
     await this.#boss.work<JsonObject>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
       if (job) await work(job.data, job.signal);
     });
