@@ -297,6 +297,20 @@ export interface components {
       /** @description Hits below them that match only some of the words. */
       total_relaxed: number;
     };
+    SimilarResponse: {
+      items: components['schemas']['HitResponse'][];
+    };
+    SuggestedQueryResponse: {
+      /** @description As it is mostly written. */
+      query: string;
+      /** @description Sessions that asked for it, a month ago counting half. */
+      score: number;
+    };
+    SuggestResponse: {
+      items: components['schemas']['HitResponse'][];
+      /** @description Asked for in at least 3 sessions, with results now. */
+      queries: components['schemas']['SuggestedQueryResponse'][];
+    };
     TrackClickRequest: {
       /** @enum {string} */
       channel?: 'overlay' | 'results_page';

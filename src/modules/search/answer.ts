@@ -44,12 +44,25 @@ export function writeAnswer({ queryId, request, plan, result, tookMs }: AnswerIn
     took_ms: tookMs,
   };
   const parts: Uint8Array[] = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"hits":[`)];
-  result.hits.forEach((hit, index) => {
-    if (index > 0) parts.push(COMMA);
-    parts.push(...writeHit(hit, plan.query.offset + index + 1));
-  });
+  addHits(parts, result.hits, plan.query.offset);
   parts.push(Buffer.from(`],${JSON.stringify(tail).slice(1)}`));
   return Buffer.concat(parts);
+}
+
+/** An object with hits as its last member, positions counting from 1. */
+export function writeHits(head: object, member: string, hits: readonly EngineHit[]): Buffer {
+  const open = JSON.stringify(head).slice(0, -1);
+  const parts: Uint8Array[] = [Buffer.from(`${open}${open === '{' ? '' : ','}${JSON.stringify(member)}:[`)];
+  addHits(parts, hits, 0);
+  parts.push(Buffer.from(']}'));
+  return Buffer.concat(parts);
+}
+
+function addHits(parts: Uint8Array[], hits: readonly EngineHit[], offset: number): void {
+  hits.forEach((hit, index) => {
+    if (index > 0) parts.push(COMMA);
+    parts.push(...writeHit(hit, offset + index + 1));
+  });
 }
 
 /** The document's object with our members added before its closing brace. */

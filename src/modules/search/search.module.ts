@@ -6,15 +6,19 @@ import { SynonymsModule } from '../synonyms/index.ts';
 import { SearchController } from './search.controller.ts';
 import { SearchPlanner } from './search-planner.ts';
 import { SearchService } from './search.service.ts';
+import { SimilarController } from './similar/similar.controller.ts';
+import { SimilarService } from './similar/similar.service.ts';
+import { SuggestController } from './suggest/suggest.controller.ts';
+import { SuggestService } from './suggest/suggest.service.ts';
 
 /**
  * Search: from a shopper's words through synonyms and rules to the engine, and its answer as bytes.
- * Owns no tables. Tells `SearchObserver`, when there is one, of each answer.
+ * Suggestions while typing, and items like one. Owns no tables. Tells `SearchObserver`, when there is one, of each search, not of suggestions.
  */
 @Module({
   imports: [BehaviourModule, IndexingModule, SynonymsModule, RulesModule],
-  controllers: [SearchController],
-  providers: [SearchPlanner, SearchService],
+  controllers: [SearchController, SuggestController, SimilarController],
+  providers: [SearchPlanner, SearchService, SuggestService, SimilarService],
   exports: [SearchService],
 })
 export class SearchModule {}

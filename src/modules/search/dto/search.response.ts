@@ -22,7 +22,7 @@ class ExplainResponse {
   rules!: ExplainRuleResponse[];
 }
 
-class HitResponse extends DocumentSchema {
+export class HitResponse extends DocumentSchema {
   @ApiProperty({
     type: 'integer',
     minimum: 1,
