@@ -52,7 +52,6 @@ test('who may call what: a difference here is a change of access', () => {
       "open | GET /",
       "open | GET /assets/:file",
       "open | GET /demo",
-      "open | GET /demo/assets/:file",
       "open | GET /demo/cart",
       "open | GET /demo/checkout",
       "open | GET /demo/images/:file",

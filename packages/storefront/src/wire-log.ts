@@ -72,7 +72,8 @@ function describe(input: RequestInfo | URL, init: RequestInit | undefined): Entr
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {};
     const field = (name: string): string => String(body[name] ?? url.searchParams.get(name) ?? '');
     const entry = { at: Date.now(), channel: field('channel'), answer: '', ok: null, milliseconds: null };
-    const query = `“${field('query') || field('q')}”`;
+    const words = field('query') || field('q');
+    const query = words ? `“${words}”` : 'what is popular';
     if (path === 'search' || path === 'suggest') return { ...entry, kind: path, about: query };
     if (path === 'track/search')
       return { ...entry, kind: 'shown', about: `${query}, ${field('results_count')} results` };

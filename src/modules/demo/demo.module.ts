@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.ts';
+import { BootstrapModule } from '../bootstrap/index.ts';
 import { IndexingModule } from '../indexing/index.ts';
 import { ItemsModule } from '../items/index.ts';
 import { DemoController } from './demo.controller.ts';
@@ -9,7 +10,7 @@ import { Storefront } from './storefront/storefront.ts';
 
 /** The shop that a first start creates, and its pages. Owns no tables: it uses the others as an outside team would. */
 @Module({
-  imports: [AuthModule, IndexingModule, ItemsModule],
+  imports: [AuthModule, BootstrapModule, IndexingModule, ItemsModule],
   controllers: [DemoController, StorefrontController],
   providers: [DemoShop, Storefront],
   exports: [DemoShop],

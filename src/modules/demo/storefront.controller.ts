@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { OpenRoute } from '../../platform/tenancy/index.ts';
@@ -45,12 +45,5 @@ export class StorefrontController {
   @OpenRoute()
   thanks(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     return this.storefront.page(thanksPage, reply);
-  }
-
-  @Get('assets/:file')
-  @OpenRoute()
-  @Header('cache-control', 'public, max-age=31536000, immutable')
-  asset(@Param('file') file: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
-    return this.storefront.asset(file, reply);
   }
 }

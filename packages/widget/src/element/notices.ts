@@ -29,7 +29,7 @@ export function emptyNotice(query: string, texts: Texts): TemplateResult {
 }
 
 /** Grey shapes where the products will be; nothing for a screen reader, which hears the status instead. */
-export function skeletons(count: number, kind: 'row' | 'card'): TemplateResult {
+export function skeletons(count: number, kind: 'row' | 'tile'): TemplateResult {
   return html`<div class="skeletons ${kind}s" aria-hidden="true">
     ${Array.from({ length: count }, () => html`<div class="skeleton ${kind}"><i></i><b></b><b></b></div>`)}
   </div>`;

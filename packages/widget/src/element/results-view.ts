@@ -155,7 +155,7 @@ function chips({ state, texts, on }: View): TemplateResult | typeof nothing {
 function products(view: View): TemplateResult {
   const { state, config, texts, on } = view;
   const { answer, request } = state;
-  if (!answer) return skeletons(Math.min(config.perPage, 8), 'card');
+  if (!answer) return skeletons(Math.min(config.perPage, 8), 'tile');
   if (answer.hits.length === 0) {
     return request.page > 1
       ? html`<div class="notice" part="notice empty">

@@ -3,8 +3,9 @@ import { html, type Html } from './html.ts';
 export interface Shop {
   slug: string;
   publicKey: string;
-  /** Address of a file of the storefront, with its version. */
-  asset(name: 'mirabel-storefront.global.js' | 'mirabel-storefront.global.css'): string;
+  /** Addresses of the storefront's own files. */
+  script: string;
+  style: string;
 }
 
 export interface PageContent {
@@ -85,14 +86,13 @@ export function layout(shop: Shop, { title, body, kind }: PageContent): string {
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="${shop.asset('mirabel-storefront.global.css')}" />
-        <script src="${shop.asset('mirabel-storefront.global.js')}"></script>
-        <script src="/demo/assets/mirabel-widget.global.js" defer></script>
+        <link rel="stylesheet" href="${shop.style}" />
+        <script src="${shop.script}"></script>
         <script src="${bootstrap}" defer></script>
       </head>
       <body>
-        <a class="skip" href="#content">Skip to the content</a>
         <header class="top">
+          <a class="skip" href="#content">Skip to the content</a>
           <div class="bar">
             <a class="logo" href="/demo">${leaf}<span>Larkspur</span></a>
             <mirabel-search

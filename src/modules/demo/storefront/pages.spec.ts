@@ -4,7 +4,7 @@ import { homePage } from './home-page.ts';
 import { layout, type Shop } from './layout.ts';
 import { productPage } from './product-page.ts';
 
-const shop: Shop = { slug: 'demo', publicKey: 'mb_pk_live_x', asset: (name) => `/demo/assets/${name}` };
+const shop: Shop = { slug: 'demo', publicKey: 'mb_pk_live_x', script: '/assets/x.js', style: '/assets/x.css' };
 
 test('what is filled into a template is text', () => {
   const evil = `<img src=x onerror="alert('1')">&`;

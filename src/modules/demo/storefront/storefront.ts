@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { SETTINGS, type Settings } from '../../../config/settings.ts';
 import { ApiError, notFound } from '../../../kernel/errors.ts';
+import { BrowserFiles } from '../../bootstrap/index.ts';
 import { ItemsService } from '../../items/index.ts';
 import { TenantsService } from '../../tenants/index.ts';
 import { demoCatalogue, type DemoDocument } from '../catalogue/index.ts';
 import { DEMO_SLUG, DemoShop } from '../demo-shop.ts';
-import { asset } from './assets.ts';
 import { homePage } from './home-page.ts';
 import { layout, type PageContent, type Shop } from './layout.ts';
 import { missingPage } from './other-pages.ts';
@@ -34,6 +34,7 @@ export class Storefront {
     private readonly demo: DemoShop,
     private readonly items: ItemsService,
     private readonly tenants: TenantsService,
+    private readonly files: BrowserFiles,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -60,13 +61,6 @@ export class Storefront {
     return this.#send(layout(shop, typeof content === 'function' ? content(shop) : content), reply);
   }
 
-  async asset(name: string, reply: FastifyReply): Promise<Buffer> {
-    const found = this.settings.demo ? await asset(name) : null;
-    if (!found) throw notFound('file');
-    void reply.header('content-type', found.type);
-    return found.bytes;
-  }
-
   #send(page: string, reply: FastifyReply): string {
     void reply
       .header('content-type', 'text/html; charset=utf-8')
@@ -78,12 +72,11 @@ export class Storefront {
   async #shop(): Promise<Shop> {
     const access = this.settings.demo ? await this.demo.access() : null;
     if (!access) throw notFound('demo shop');
-    const names = ['mirabel-storefront.global.js', 'mirabel-storefront.global.css'] as const;
-    const versions = await Promise.all(names.map(async (name) => (await asset(name))?.version ?? ''));
-    return {
-      slug: access.slug,
-      publicKey: access.keys.public,
-      asset: (name) => `/demo/assets/${name}?v=${versions[names.indexOf(name)]}`,
+    const addressOf = (extension: string): string => {
+      const file = this.files.find('mirabel-storefront', extension);
+      // Without a build the pages are there, plain.
+      return file ? `/assets/${file.name}` : '';
     };
+    return { slug: access.slug, publicKey: access.keys.public, script: addressOf('js'), style: addressOf('css') };
   }
 }

@@ -47,7 +47,7 @@ export const results = `
 .range input::placeholder { color: var(--_muted); opacity: 1; }
 .range .button { padding-inline: 0.7rem; }
 
-.grid, .cards {
+.grid, .tiles {
   display: grid; gap: var(--mirabel-gap, 1.5rem 1rem);
   grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--mirabel-card-width, 9.5rem)), 1fr));
 }
@@ -62,9 +62,9 @@ export const results = `
 .card .title:focus-visible { outline: 0; }
 .card .title:focus-visible::after { outline: 2px solid var(--_accent); outline-offset: 3px; }
 .card .facts { margin-block-start: 0.15rem; }
-.skeleton.card i { aspect-ratio: 1; }
-.skeleton.card b { block-size: 0.9rem; }
-.skeleton.card b + b { inline-size: 45%; }
+.skeleton.tile i { aspect-ratio: 1; }
+.skeleton.tile b { block-size: 0.9rem; }
+.skeleton.tile b + b { inline-size: 45%; }
 .divider {
   margin: 1.5rem 0 1rem; padding-block-start: 1.5rem; border-block-start: 1px solid var(--_border);
   font-family: var(--mirabel-heading-font, inherit); font-size: 1.1rem; font-weight: 600;
@@ -90,7 +90,7 @@ export const results = `
   .sort > span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
 }
 @container results (min-width: 34rem) {
-  .grid, .cards { --mirabel-card-width: 11.5rem; }
+  .grid, .tiles { --mirabel-card-width: 11.5rem; }
 }
 @container results (min-width: 52rem) {
   .columns { grid-template-columns: var(--mirabel-filters-width, 14.5rem) minmax(0, 1fr); }
