@@ -3,6 +3,7 @@ import { Foundation20261128000002 } from './20261128000002-foundation.ts';
 import { Tracking20261128000003 } from './20261128000003-tracking.ts';
 import { Connectors20261128000004 } from './20261128000004-connectors.ts';
 import { SmartEvidence20261128000005 } from './20261128000005-smart-evidence.ts';
+import { TrackingEventIndexes20261128000008 } from './20261128000008-tracking-event-indexes.ts';
 import { SmartEgress20261128000009 } from './20261128000009-smart-egress.ts';
 import { Behaviour20261128000007 } from './20261128000007-behaviour.ts';
 
@@ -13,6 +14,7 @@ export const migrations = [
   Tracking20261128000003,
   Connectors20261128000004,
   SmartEvidence20261128000005,
+  TrackingEventIndexes20261128000008,
   SmartEgress20261128000009,
   Behaviour20261128000007,
 ];

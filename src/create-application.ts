@@ -5,7 +5,6 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyInstance } from 'fastify';
-import { Logger as NestPinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { DataSource, EntitySchema, MigrationInterface } from 'typeorm';
@@ -43,10 +42,10 @@ import {
 } from './platform/http/index.ts';
 import {
   createLogger,
+  NestLogger,
   ObservabilityModule,
   plainLogger,
   observeRequests,
-  quietNestLogger,
   Readiness,
 } from './platform/observability/index.ts';
 
@@ -100,7 +99,7 @@ async function compose(options: ApplicationOptions, purpose: Purpose): Promise<C
       RedisModule.forRoot(redis),
       EventsModule,
       JobsModule.forRoot({ work: purpose === 'service' && settings.role !== 'api', keep: purpose === 'service' }),
-      ObservabilityModule.forRoot(logger, registry),
+      ObservabilityModule.forRoot(registry),
       HttpModule.forRoot({
         routes,
         rateLimitStorage: options.rateLimitStorage ?? defaultRateLimitStorage(settings, redis, clock),
@@ -178,9 +177,9 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   const { module, dataSource, routes, registry, logger } = await compose(options, 'service');
   const adapter = createAdapter(options.settings, logger);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
-  observeRequests(fastify, registry);
+  observeRequests(fastify, registry, logger);
   if (options.settings.role === 'worker') serveOperationsOnly(fastify);
-  await prepareServer(fastify, routes);
+  prepareServer(fastify, routes);
   const app = await orClose(dataSource, () =>
     NestFactory.create<NestFastifyApplication>(module, adapter as never, {
       bodyParser: false,
@@ -188,7 +187,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
       abortOnError: false,
     }),
   );
-  app.useLogger(quietNestLogger(app.get(NestPinoLogger)));
+  app.useLogger(new NestLogger(logger));
   closeConnectionsWhileStopping(fastify, app.get(Readiness));
   serveApiDocument(app);
   return app;

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 const WORDS = ['lamp', 'red shoes', 'wireless headphones', 'Sofá azul', 'usb c cable', 'desk', 'knife set', 'sneekers'];
 
 /** A search event as bytes on the wire. */
-function message({ host, path, key }, number) {
+function message({ host, path, key, headers }, number) {
   const body = JSON.stringify({
     session_id: randomUUID(),
     event_id: randomUUID(),
@@ -13,7 +13,7 @@ function message({ host, path, key }, number) {
     channel: number % 2 ? 'overlay' : 'results_page',
   });
   return (
-    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n` +
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${headers}` +
     `User-Agent: Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   );
 }
@@ -22,7 +22,7 @@ function message({ host, path, key }, number) {
  * Keeps one request in flight on each connection, or, with `perSecond`, starts them at that pace. On bare sockets: Node's
  * own client costs more than the servers that are measured here.
  */
-export async function load({ url, path, key, connections, seconds, perSecond = null }) {
+export async function load({ url, path, key, connections, seconds, headers = '', status = 202, perSecond = null }) {
   const { hostname, port, host } = new URL(url);
   const started = performance.now();
   const until = started + seconds * 1_000;
@@ -39,7 +39,7 @@ export async function load({ url, path, key, connections, seconds, perSecond = n
         if (performance.now() >= until) return socket.end(() => resolve());
         if (number >= due()) return void setTimeout(next, 1);
         from = performance.now();
-        socket.write(message({ host, path, key }, number++));
+        socket.write(message({ host, path, key, headers }, number++));
       };
       socket.setNoDelay(true);
       socket.on('connect', next).on('error', reject);
@@ -49,7 +49,7 @@ export async function load({ url, path, key, connections, seconds, perSecond = n
         if (head < 0) return;
         const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
         if (text.length < head + 4 + length) return;
-        if (!text.startsWith('HTTP/1.1 202')) failed++;
+        if (!text.startsWith(`HTTP/1.1 ${status}`)) failed++;
         text = '';
         times.push(performance.now() - from);
         next();
@@ -59,7 +59,7 @@ export async function load({ url, path, key, connections, seconds, perSecond = n
   const elapsed = (performance.now() - started) / 1_000;
   times.sort((a, b) => a - b);
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-  return { perSecond: times.length / elapsed, failed, p50: at(0.5), p99: at(0.99) };
+  return { requests: times.length, perSecond: times.length / elapsed, failed, p50: at(0.5), p99: at(0.99) };
 }
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

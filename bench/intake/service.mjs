@@ -1,17 +1,42 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Controller, Post } from '@nestjs/common';
 import { loadSettings } from '../../dist/src/config/settings.js';
 import { createApplication } from '../../dist/src/create-application.js';
 import { SlidingWindowStorage } from '../../dist/src/platform/http/index.js';
+import { RequireKey } from '../../dist/src/public.js';
 
-/** The service as it is, but that the limit counts without refusing: one client sends what a thousand shoppers do. */
+/**
+ * The service as it is, but that the limit counts without refusing: one client sends what a thousand shoppers do. Beside
+ * its own routes some that stop earlier, which are the steps of the ladder.
+ */
 const dataDir = await mkdtemp(join(process.env.BENCH_DATA, 'service-'));
 const settings = loadSettings({ MB_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
 const storage = new SlidingWindowStorage({ now: () => Date.now() });
 const rateLimitStorage = {
   increment: async (...request) => ({ ...(await storage.increment(...request)), isBlocked: false }),
 };
+
+class StepController {
+  nest() {
+    return { status: 'accepted', event_id: null };
+  }
+}
+Controller('v1/:tenant/bench')(StepController);
+const method = Object.getOwnPropertyDescriptor(StepController.prototype, 'nest');
+for (const decorate of [Post('nest'), RequireKey('public')]) decorate(StepController.prototype, 'nest', method);
+class StepModule {}
+
 process.on('SIGINT', () => process.exit());
-const app = await createApplication({ settings, databaseUrl: process.env.DATABASE_URL, rateLimitStorage });
+const app = await createApplication({
+  settings,
+  databaseUrl: process.env.DATABASE_URL,
+  rateLimitStorage,
+  modules: [{ module: StepModule, controllers: [StepController] }],
+});
+const fastify = app.getHttpAdapter().getInstance();
+const answer = (request, reply) => reply.status(202).send({ status: 'accepted', event_id: request.body.event_id });
+fastify.post('/bench/hooks', { config: { access: { kinds: 'open' } } }, answer);
+fastify.post('/v1/:tenant/bench/auth', { config: { access: { kinds: ['public'] } } }, answer);
 await app.listen(0, '127.0.0.1');
 console.log(`ready at ${await app.getUrl()}`);

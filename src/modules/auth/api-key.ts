@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { KeyKind } from '../../kernel/tenant-context.ts';
 
@@ -44,6 +44,11 @@ function checksum(text: string): string {
 /** A fast hash is right for 256 random bits: there is no list of likely keys to try. */
 export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
+}
+
+/** Under which a key is remembered in memory, where the key itself does not lie. */
+export function fingerprint(key: string): string {
+  return hash('sha256', key, 'base64');
 }
 
 export function generateKey(kind: KeyKind): string {

@@ -38,8 +38,10 @@ export class Authentication implements OnModuleInit {
   async #authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, keyIn } = routeSettings(request);
     if (!access || access.kinds === 'open') return;
-    const key = keyIn === 'query' ? readKeyOfAddress(request) : readKey(request);
-    const known = key instanceof ApiError ? undefined : this.directory.peek(key);
+    const presented = keyIn === 'query' ? readKeyOfAddress(request) : readKey(request);
+    const known = presented instanceof ApiError ? undefined : this.directory.peek(presented);
+    // A key that is known is well formed.
+    const key = known || presented instanceof ApiError ? presented : wellFormed(presented);
     const familiar = known !== undefined || (!(key instanceof ApiError) && this.directory.isFamiliar(key));
     // Before the look-up, so that guessing keys costs the guesser, not the database.
     if (!familiar) await this.limiter.admitStranger(request, reply);
@@ -72,19 +74,21 @@ export class Authentication implements OnModuleInit {
   }
 }
 
+const BEARER = /^Bearer +([^\s]+)\s*$/i;
+
 /** The presented key, when it can be one at all. */
 function readKey(request: FastifyRequest): string | ApiError {
   const header = request.headers.authorization;
   if (!header) return new ApiError('missing_api_key', 'Send the header Authorization: Bearer <API_KEY>.');
-  const token = /^Bearer +([^\s]+)\s*$/i.exec(header)?.[1];
+  const token = BEARER.exec(header)?.[1];
   if (!token) return new ApiError('invalid_api_key', 'The Authorization header must be: Bearer <API_KEY>.');
-  return wellFormed(token);
+  return token;
 }
 
 function readKeyOfAddress(request: FastifyRequest): string | ApiError {
   const { key } = request.query as { key?: unknown };
   if (key === undefined) return new ApiError('missing_api_key', 'Add ?key=<public key> to the address of the script.');
-  return wellFormed(String(key));
+  return String(key);
 }
 
 function wellFormed(key: string): string | ApiError {

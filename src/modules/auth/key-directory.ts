@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { Database } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
-import { hashKey } from './api-key.ts';
+import { fingerprint, hashKey } from './api-key.ts';
 import { KeysRepository, type KeyRecord } from './keys.repository.ts';
 
 const CACHED_KEYS = 20_000;
@@ -19,7 +19,7 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
   readonly #records = new LRUCache<string, { record: KeyRecord; at: number }>({ max: CACHED_KEYS });
   /** Hashes that were keys once. */
   readonly #familiar = new LRUCache<string, true>({ max: CACHED_KEYS });
-  readonly #uses = new Map<string, { id: string; tenantId: string; at: Date }>();
+  readonly #uses = new Map<string, { id: string; tenantId: string; at: number }>();
   #generation = 0;
   #timer: NodeJS.Timeout | null = null;
 
@@ -44,13 +44,13 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
 
   /** Without a database round trip; for keys seen lately. */
   peek(key: string): KeyRecord | undefined {
-    const known = this.#records.get(hashKey(key).toString('base64'));
+    const known = this.#records.get(fingerprint(key));
     return known && performance.now() - known.at <= this.bus.trust ? known.record : undefined;
   }
 
   /** Seen here as a key before, whatever became of it: not the key of somebody who guesses. */
   isFamiliar(key: string): boolean {
-    return this.#familiar.has(hashKey(key).toString('base64'));
+    return this.#familiar.has(fingerprint(key));
   }
 
   async find(key: string): Promise<KeyRecord | undefined> {
@@ -58,19 +58,22 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
     const generation = this.#generation;
     const at = performance.now();
     const record = await this.database.system((tx) => this.keys.findByHash(tx, hash));
-    if (record) this.#familiar.set(hash.toString('base64'), true);
+    if (record) this.#familiar.set(fingerprint(key), true);
     // A change while we looked may have made the record old.
-    if (record && generation === this.#generation) this.#records.set(hash.toString('base64'), { record, at });
+    if (record && generation === this.#generation) this.#records.set(fingerprint(key), { record, at });
     return record;
   }
 
   noteUse(record: KeyRecord): void {
-    this.#uses.set(record.id, { id: record.id, tenantId: record.tenantId, at: new Date(this.clock.now()) });
+    const at = this.clock.now();
+    const use = this.#uses.get(record.id);
+    if (use) use.at = at;
+    else this.#uses.set(record.id, { id: record.id, tenantId: record.tenantId, at });
   }
 
   /** Writes the last uses; called once a minute. */
   async flushUses(): Promise<void> {
-    const uses = [...this.#uses.values()];
+    const uses = [...this.#uses.values()].map((use) => ({ ...use, at: new Date(use.at) }));
     this.#uses.clear();
     if (uses.length === 0) return;
     try {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
+import { KEY_KINDS } from './intake/batch.ts';
 
 export interface Erased {
   searches: number;
@@ -70,7 +71,8 @@ async function eraseSession(tx: Transaction, tenantId: string, sessionId: string
   await remove(
     'event_keys',
     `delete from event_keys k using (
-       select 'search' as kind, id from searches where ${own} union all select 'click', id from clicks where ${own}
+       select '${KEY_KINDS.search}'::"char" as kind, id from searches where ${own}
+       union all select '${KEY_KINDS.click}', id from clicks where ${own}
      ) e where k.tenant_id = $1 and k.kind = e.kind and k.event_id = e.id returning 1`,
   );
   await remove(
@@ -101,7 +103,7 @@ async function eraseConversions(tx: Transaction, tenantId: string, which: string
   const buyers = [...new Set(rows.map(({ session_id }) => session_id))];
   erased.smart_sightings += await eraseSightings(tx, tenantId, buyers);
   const keys = await tx.query(
-    `delete from event_keys where tenant_id = $1 and kind = 'conversion' and event_id = any($2) returning 1`,
+    `delete from event_keys where tenant_id = $1 and kind = '${KEY_KINDS.conversion}' and event_id = any($2) returning 1`,
     [tenantId, rows.map(({ id }) => id)],
   );
   erased.conversions += rows.length;

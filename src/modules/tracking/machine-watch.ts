@@ -38,13 +38,21 @@ export class MachineWatch {
   readonly #counts = new LRUCache<string, Count>({ max: 50_000 });
 
   async look(tx: Transaction, table: Watched, events: readonly TrackedEvent[]): Promise<void> {
+    await this.mark(tx, table, this.suspects(table, events));
+  }
+
+  /** Counts the events; answers one of each session that may be over the limit. */
+  suspects(table: Watched, events: readonly TrackedEvent[]): TrackedEvent[] {
     const suspects = new Map<string, TrackedEvent>();
     for (const event of events) {
       const key = `${table} ${event.tenant.tenantId} ${event.sessionId}`;
       if (this.#count(key, event.receivedAt) > MACHINE_LIMITS[table] * SUSPICIOUS) suspects.set(key, event);
     }
-    if (suspects.size === 0) return;
-    const sessions = [...suspects.values()];
+    return [...suspects.values()];
+  }
+
+  async mark(tx: Transaction, table: Watched, sessions: readonly TrackedEvent[]): Promise<void> {
+    if (sessions.length === 0) return;
     const oldest = Math.min(...sessions.map(({ at }) => at));
     await markMachines(tx, table, sessions, oldest);
   }

@@ -29,8 +29,10 @@ export class Partitions implements OnApplicationBootstrap {
 
   /** Before events of these times are written. */
   async ensure(times: Iterable<number>): Promise<void> {
-    for (const time of times) {
-      const day = utcDay(time);
+    const days = new Set<number>();
+    for (const time of times) days.add(Math.floor(time / DAY));
+    for (const number of days) {
+      const day = utcDay(number * DAY);
       if (!this.#present.has(day)) await this.#make(day, day);
     }
   }

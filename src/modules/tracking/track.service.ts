@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { parseTime } from '../rules/index.ts';
 import { SettingsReader } from '../tenants/index.ts';
-import { normalizeQuery } from '../../text/index.ts';
+import { GenerationCache, normalizeQuery } from '../../text/index.ts';
 import { CrawlerCounts } from './crawler-counts.ts';
 import { isCrawler } from './crawlers.ts';
 import { decimalOf } from './decimal.ts';
@@ -112,7 +112,19 @@ const keyId = (kind: EventKind, key: string): string => uuidOf('idempotency-key'
 /** PostgreSQL stores no NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-function queryOf(text: string): { query: string; normalizedQuery: string } {
+interface StoredQuery {
+  query: string;
+  normalizedQuery: string;
+}
+
+/** Half of a day's searches are for a few hundred queries. */
+const queries = new GenerationCache<StoredQuery>(5_000);
+
+function queryOf(text: string): StoredQuery {
+  const known = queries.get(text);
+  if (known) return known;
   const query = storable(text);
-  return { query, normalizedQuery: normalizeQuery(query).normalized };
+  const made = { query, normalizedQuery: normalizeQuery(query).normalized };
+  queries.set(text, made);
+  return made;
 }

@@ -6,6 +6,7 @@ import { Database } from '../../platform/database/index.ts';
 import { SignalBus, TenantCache } from '../../platform/events/index.ts';
 
 const HASH_BYTES = 16;
+const DAY = 86_400_000;
 
 /** Turns a client address into what may be stored: another value every day and for every tenant. */
 @Injectable()
@@ -30,10 +31,10 @@ export class VisitorHashes {
   }
 
   async hash(tenant: TenantContext, address: string, at: number): Promise<Buffer> {
-    const day = new Date(at).toISOString().slice(0, 10);
-    const key = `${tenant.tenantId} ${day} ${address}`;
+    const key = `${tenant.tenantId} ${Math.floor(at / DAY)} ${address}`;
     const known = this.#recent.get(key);
     if (known) return known;
+    const day = new Date(at).toISOString().slice(0, 10);
     const salt = await this.#salts.get(tenant);
     const hash = createHmac('sha256', salt).update(`${day} ${address}`).digest().subarray(0, HASH_BYTES);
     this.#recent.set(key, hash);

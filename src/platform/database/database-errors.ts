@@ -34,6 +34,12 @@ export function isRetryable(error: unknown): boolean {
   return state === '40001' || state === '40P01';
 }
 
+/** A pooler gave us a connection on which the statement was never prepared, or one on which it was already. */
+export function isForgottenStatement(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '26000' || state === '42P05';
+}
+
 /** Turns "the database is away" into its catalogue code, once, here; anything else passes through unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ApiError) return error;

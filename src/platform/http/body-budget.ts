@@ -6,21 +6,22 @@ import { routeSettings } from '../tenancy/index.ts';
 const BUDGET = 128 * 1024 * 1024;
 
 /**
- * Routes with a body limit of their own hold whole bodies while they wait for their turn: many at once would fill the
+ * Routes with a large body limit of their own hold whole bodies while they wait for their turn: many at once would fill the
  * memory long before any of them is looked at. Strangers have been turned away by then.
  */
 export function boundLargeBodies(fastify: FastifyInstance, budget = BUDGET): void {
   let inFlight = 0;
-  fastify.addHook('preParsing', async (request, reply) => {
+  fastify.addHook('preParsing', (request, reply, payload, done) => {
     const { bodyLimit } = routeSettings(request);
-    if (!bodyLimit) return;
+    if (!bodyLimit || bodyLimit < budget / 1_024) return done(null, payload);
     const declared = Number(request.headers['content-length'] ?? bodyLimit);
     const bytes = Math.min(Number.isFinite(declared) ? declared : bodyLimit, bodyLimit);
     if (inFlight + bytes > budget) {
-      throw new ApiError('overloaded', 'Too many large bodies are being worked on.', { retryAfter: 2 });
+      return done(new ApiError('overloaded', 'Too many large bodies are being worked on.', { retryAfter: 2 }));
     }
     inFlight += bytes;
     // Also when the client goes away in the middle.
     reply.raw.once('close', () => (inFlight -= bytes));
+    done(null, payload);
   });
 }

@@ -14,14 +14,14 @@ function isPublic(settings: RouteSettings): boolean {
  * real request, by the key's list. Other routes send no CORS headers, which keeps browsers away from them.
  */
 export function answerCors(fastify: FastifyInstance, routes: RouteTable): void {
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
-    if (!origin) return;
+    if (!origin) return done();
     if (request.method === 'OPTIONS') {
       const wanted = request.headers['access-control-request-method'];
       const settings = wanted ? routes.find(wanted, request.url) : null;
-      if (!settings || !isPublic(settings)) return;
-      return reply
+      if (!settings || !isPublic(settings)) return done();
+      void reply
         .status(204)
         .headers({
           'access-control-allow-origin': origin,
@@ -31,6 +31,7 @@ export function answerCors(fastify: FastifyInstance, routes: RouteTable): void {
           vary: 'Origin, Access-Control-Request-Method',
         })
         .send();
+      return;
     }
     if (isPublic(routeSettings(request))) {
       reply.headers({
@@ -39,5 +40,6 @@ export function answerCors(fastify: FastifyInstance, routes: RouteTable): void {
         vary: 'Origin',
       });
     }
+    done();
   });
 }

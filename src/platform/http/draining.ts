@@ -6,8 +6,8 @@ import type { Readiness } from '../observability/index.ts';
  * kept-alive connection holds the process for as long as Fastify keeps it (72 s).
  */
 export function closeConnectionsWhileStopping(fastify: FastifyInstance, readiness: Readiness): void {
-  fastify.addHook('onSend', async (_request, reply, payload) => {
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.stopping) reply.header('connection', 'close');
-    return payload;
+    done(null, payload);
   });
 }

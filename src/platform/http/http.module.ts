@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR, APP_PIPE, DiscoveryModule } from '@nestjs/core';
 import { ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
 import { AccessCheck } from '../tenancy/index.ts';
+import { HotRoutes } from './hot-routes.ts';
 import { IdempotencyInterceptor } from './idempotency.interceptor.ts';
 import { IdempotencyJobs } from './idempotency.jobs.ts';
 import { ProblemFilter } from './problem.filter.ts';
@@ -31,6 +32,7 @@ export class HttpModule {
       ],
       providers: [
         AccessCheck,
+        HotRoutes,
         RateLimiter,
         IdempotencyJobs,
         { provide: RouteTable, useValue: routes },

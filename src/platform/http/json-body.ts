@@ -1,13 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../kernel/errors.ts';
 import { findJsonFault, jsonPointer } from '../../kernel/json.ts';
 import { routeSettings } from '../tenancy/index.ts';
 
+const BYTE_ORDER_MARK = 0xfeff;
 export const MAX_JSON_DEPTH = 32;
 export const MAX_JSON_VALUES = 100_000;
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Our JSON parser: strict UTF-8, unsafe keys refused, depth bounded, absent body allowed. */
 export function acceptJson(fastify: FastifyInstance): void {
@@ -28,15 +28,11 @@ export function acceptJson(fastify: FastifyInstance): void {
 }
 
 function parse(bytes: Buffer, judgedByRoute: boolean): unknown {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch (error) {
-    throw new ApiError('malformed_json', 'The body is not valid UTF-8.', { cause: error });
-  }
+  if (!isUtf8(bytes)) throw new ApiError('malformed_json', 'The body is not valid UTF-8.');
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    const text = bytes.toString();
+    value = JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
   } catch (error) {
     throw new ApiError('malformed_json', describe(error as SyntaxError), { cause: error });
   }

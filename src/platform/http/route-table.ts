@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RouteOptions } from 'fastify';
 import createRouter, { type HTTPMethod } from 'find-my-way';
-import type { RouteSettings } from '../tenancy/index.ts';
+import type { RouteAccess, RouteSettings } from '../tenancy/index.ts';
+import type { DirectHandler } from './hot-call.ts';
 
 export interface RouteEntry {
   method: string;
@@ -21,15 +22,26 @@ export class RouteTable {
   readonly #router = createRouter({ maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: false });
   readonly #entries: RouteEntry[] = [];
   readonly #methods = new Set<HTTPMethod>();
+  /** By what declares them; null until the handler is compiled, or for good. */
+  readonly #hot = new Map<RouteAccess, DirectHandler | null>();
 
   add(route: RouteOptions): void {
     const settings = (route.config ?? {}) as RouteSettings;
+    if (settings.hot && settings.access) this.#warm(route, settings.access);
     for (const method of [route.method].flat() as HTTPMethod[]) {
       if (route.url.includes('*') || this.#router.hasRoute(method, route.url)) continue;
       this.#router.on(method, route.url, () => {}, settings);
       this.#methods.add(method);
       this.#entries.push({ method, path: route.url, settings });
     }
+  }
+
+  isHot(access: RouteAccess): boolean {
+    return this.#hot.has(access);
+  }
+
+  callDirectly(access: RouteAccess, handler: DirectHandler): void {
+    this.#hot.set(access, handler);
   }
 
   get entries(): readonly RouteEntry[] {
@@ -44,5 +56,16 @@ export class RouteTable {
     const path = url.split('?', 1)[0] ?? '/';
     const found = this.#router.find(method as HTTPMethod, path);
     return found ? (found.store as RouteSettings) : null;
+  }
+
+  /** Nest registers its own handler, which answers while nothing better is known. */
+  #warm(route: RouteOptions, access: RouteAccess): void {
+    const ordinary = route.handler;
+    this.#hot.set(access, null);
+    const hot = this.#hot;
+    route.handler = function (request, reply) {
+      const direct = hot.get(access);
+      return direct ? direct(request, reply) : ordinary.call(this, request, reply);
+    };
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import helmet from '@fastify/helmet';
 import {
   LogController,
   type FastifyBaseLogger,
@@ -20,6 +19,7 @@ import { acceptJson } from './json-body.ts';
 import { sendProblem } from './problem.filter.ts';
 import { toProblem } from './problem.ts';
 import { MAX_PARAM_LENGTH, type RouteTable } from './route-table.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
 
 export const DEFAULT_BODY_LIMIT = 256 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -31,6 +31,8 @@ export function createAdapter(settings: Settings, logger: FastifyBaseLogger): Fa
   return new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A child logger a request, with redaction of its own, would cost as much as the authentication.
+    childLoggerFactory: (parent: FastifyBaseLogger) => parent,
     trustProxy: trustedProxies(settings.trustProxy),
     bodyLimit: DEFAULT_BODY_LIMIT,
     connectionTimeout: 60_000,
@@ -56,33 +58,13 @@ function trustedProxies(trust: Settings['trustProxy']) {
 }
 
 /** Everything that concerns all routes and must be in place before the first one is registered. */
-export async function prepareServer(fastify: FastifyInstance, routes: RouteTable): Promise<void> {
+export function prepareServer(fastify: FastifyInstance, routes: RouteTable): void {
   fastify.addHook('onRoute', (route) => {
     const { bodyLimit } = (route.config ?? {}) as RouteSettings;
     if (bodyLimit) route.bodyLimit = bodyLimit;
     routes.add(route);
   });
-  fastify.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  await fastify.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Swagger UI sets style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // A shop's page on another origin loads the SDK and images from here.
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Decided by whoever terminates TLS in front.
-    strictTransportSecurity: false,
-  });
+  sendSecurityHeaders(fastify);
   answerCors(fastify, routes);
   boundLargeBodies(fastify);
   acceptJson(fastify);

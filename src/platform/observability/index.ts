@@ -1,4 +1,5 @@
-export { createLogger, plainLogger, quietNestLogger } from './logger.ts';
+export { createLogger, plainLogger } from './logger.ts';
+export { NestLogger } from './nest-logger.ts';
 export { ObservabilityModule } from './observability.module.ts';
 export { Readiness } from './readiness.ts';
 export { observeRequests } from './request-log.ts';

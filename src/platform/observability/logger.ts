@@ -1,5 +1,4 @@
 import { ConsoleLogger, type LoggerService } from '@nestjs/common';
-import { Logger as PinoNestLogger } from 'nestjs-pino';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from '../../config/settings.ts';
 
@@ -44,19 +43,6 @@ function serializeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
   return { type: error.name, message: error.message, code, stack: error.stack };
-}
-
-/** What Nest says while it wires itself matters only when someone is looking for it. */
-const QUIET = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestFactory', 'NestApplication']);
-
-export function quietNestLogger(logger: PinoNestLogger): LoggerService {
-  const log = logger.log.bind(logger);
-  logger.log = (message: unknown, ...rest: unknown[]): void => {
-    const context = rest.at(-1);
-    if (typeof context === 'string' && QUIET.has(context)) logger.debug(message, ...(rest as [string]));
-    else log(message, ...(rest as [string]));
-  };
-  return logger;
 }
 
 /** For processes without a server, such as the command line: errors only. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 
 const SLOW_MS = 1_000;
+const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx', '6xx', '7xx', '8xx', '9xx'];
 
 /** One line and one observation a request. The route's template is named, never the address with its ids and queries. */
-export function observeRequests(fastify: FastifyInstance, registry: Registry): void {
+export function observeRequests(fastify: FastifyInstance, registry: Registry, logger: Logger): void {
   const duration = new Histogram({
     name: 'mirabel_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last byte of its answer',
@@ -12,19 +14,32 @@ export function observeRequests(fastify: FastifyInstance, registry: Registry): v
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  fastify.addHook('onResponse', async (request, reply) => {
+  // A look-up by labels costs more than the observation.
+  const series = new Map<string, { observe: (seconds: number) => void }>();
+  const seriesOf = (method: string, route: string, status: string): { observe: (seconds: number) => void } => {
+    const name = `${method} ${route} ${status}`;
+    let known = series.get(name);
+    if (!known) series.set(name, (known = duration.labels({ method, route, status })));
+    return known;
+  };
+  fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions?.url ?? 'unmatched';
-    const method = request.method;
-    duration.observe({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
-    const line = {
-      requestId: request.id,
-      method,
-      route,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 100) / 100,
-      tenant: request.caller?.tenant.slug,
-    };
-    if (reply.elapsedTime > SLOW_MS) fastify.log.warn(line, 'slow request');
-    else fastify.log.debug(line, 'request');
+    const { method } = request;
+    const { elapsedTime, statusCode } = reply;
+    seriesOf(method, route, STATUS_CLASSES[Math.floor(statusCode / 100)]!).observe(elapsedTime / 1000);
+    const slow = elapsedTime > SLOW_MS;
+    if (slow || logger.isLevelEnabled('debug')) {
+      const line = {
+        requestId: request.id,
+        method,
+        route,
+        status: statusCode,
+        ms: Math.round(elapsedTime * 100) / 100,
+        tenant: request.caller?.tenant.slug,
+      };
+      if (slow) logger.warn(line, 'slow request');
+      else logger.debug(line, 'request');
+    }
+    done();
   });
 }

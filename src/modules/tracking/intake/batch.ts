@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/database/index.ts';
-import { markBehaviour } from '../behaviour-marks.ts';
-import type { TrackedEvent } from '../event.ts';
+import { MARK_BEHAVIOUR, behaviourColumns, markBehaviour } from '../behaviour-marks.ts';
+import type { EventKind, TrackedEvent } from '../event.ts';
 
 /** `unnest` takes a list a column: 200 rows a statement cost a tenth of 200 statements. */
 export function columnsOf<Row>(rows: readonly Row[], ...columns: ((row: Row) => unknown)[]): unknown[][] {
@@ -24,11 +24,14 @@ export const SHARED_TYPES =
   '$1::uuid[], $2::uuid[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::uuid[], $8::bytea[]';
 export const SHARED_NAMES = 'tenant_id, id, named, occurred_at, received_at, session_id, query_id, ip_hash';
 
+/** One letter, because every event has a key: p is a purchase. */
+export const KEY_KINDS = { search: 's', click: 'c', conversion: 'p' } as const satisfies Record<EventKind, string>;
+
 /** Claims the ids that senders gave; ordered, so that two batches never wait for each other crosswise. */
-export function claimKeys(kind: 'search' | 'click' | 'conversion'): string {
+export function claimKeys(kind: EventKind): string {
   return `fresh as (
       insert into event_keys (tenant_id, kind, event_id, seen_at)
-      select tenant_id, '${kind}', id, received_at from input where named order by tenant_id, id
+      select tenant_id, '${KEY_KINDS[kind]}', id, received_at from input where named order by tenant_id, id
       on conflict do nothing returning tenant_id, event_id)`;
 }
 
@@ -37,20 +40,38 @@ export const FRESH_INPUT = `
   input i left join fresh f on f.tenant_id = i.tenant_id and f.event_id = i.id
   where (not i.named or f.event_id is not null)`;
 
+function marksOf(events: readonly TrackedEvent[]): string[][] {
+  const marks = new Set<string>();
+  for (const { tenant, days } of events) for (const day of days) marks.add(`${tenant.tenantId} ${day}`);
+  return [...marks].map((mark) => mark.split(' '));
+}
+
+function rollupColumns(events: readonly TrackedEvent[]): unknown[][] {
+  return columnsOf(
+    marksOf(events),
+    ([tenantId]) => tenantId,
+    ([, day]) => day,
+  );
+}
+
+const MARK_ROLLUPS = (tenants: string, days: string): string =>
+  `insert into rollup_marks (tenant_id, day) select * from unnest(${tenants}::uuid[], ${days}::date[])`;
+
+/** As `markDays`, inside a statement; its four parameters are `markColumns`. */
+export const marked = (first: number): string => `
+  marked as (${MARK_ROLLUPS(`$${first}`, `$${first + 1}`)}),
+  behaved as (${MARK_BEHAVIOUR(`$${first + 2}`, `$${first + 3}`)})`;
+
+export const markColumns = (events: readonly TrackedEvent[], behaviour: readonly string[]): unknown[][] => [
+  ...rollupColumns(events),
+  ...behaviourColumns(behaviour),
+];
+
 /** The transaction in which an event of a day is stored says so: its rollup, if there is one, is stale from then on. */
 export async function markDays(tx: Transaction, events: readonly TrackedEvent[]): Promise<void> {
   await markBehaviour(tx, events);
-  const marks = new Set(events.flatMap(({ tenant, days }) => days.map((day) => `${tenant.tenantId} ${day}`)));
-  if (marks.size === 0) return;
-  const rows = [...marks].map((mark) => mark.split(' '));
-  await tx.query(
-    'insert into rollup_marks (tenant_id, day) select * from unnest($1::uuid[], $2::date[])',
-    columnsOf(
-      rows,
-      ([tenantId]) => tenantId,
-      ([, day]) => day,
-    ),
-  );
+  const columns = rollupColumns(events);
+  if (columns[0]!.length > 0) await tx.query(MARK_ROLLUPS('$1', '$2'), columns);
 }
 
 const idOf = (event: TrackedEvent): string => `${event.tenant.tenantId} ${event.id}`;

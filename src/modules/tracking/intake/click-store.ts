@@ -42,7 +42,7 @@ const INSERT = `
          received_at, ip_hash
   from ${FRESH_INPUT}
     and (named or exists (select from paired p where p.tenant_id = i.tenant_id and p.pair = i.pair))
-  on conflict do nothing returning tenant_id, id`;
+  returning tenant_id, id`;
 
 /**
  * A click that arrives after the conversion it led to takes it: the last click on the item before the purchase decides,

@@ -44,12 +44,13 @@ test('what arrives while a batch is written is the next batch, and each is answe
   expect(answers).toHaveLength(5);
 });
 
-test('a second batch goes beside the first only when it is full', async () => {
-  const line = new GroupCommit({ write: gate.write, maxBatch: 2 });
-  for (let n = 1; n <= 6; n++) void line.add(n);
-  expect(gate.batches).toEqual([[1], [2, 3]]);
+test('a batch goes beside those being written only when it is worthwhile, and while there are lanes', async () => {
+  const line = new GroupCommit({ write: gate.write, worthwhile: 3, lanes: 2, maxBatch: 4 });
+  for (let n = 1; n <= 9; n++) void line.add(n);
+  expect(gate.batches).toEqual([[1], [2, 3, 4]]);
+  expect(line.waiting).toBe(5);
   await gate.releaseAll();
-  expect(gate.batches.flat().sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(gate.batches).toEqual([[1], [2, 3, 4], [5, 6, 7, 8], [9]]);
 });
 
 test('a full line sends away at once, and takes again when there is room', async () => {

@@ -6,6 +6,10 @@ export interface GroupCommitOptions<Entry, Result> {
   write: (entries: readonly Entry[]) => Promise<readonly Result[]>;
   /** Entries of a batch. */
   maxBatch?: number;
+  /** Batches in flight, each on a connection of its own. */
+  lanes?: number;
+  /** Entries for which a batch goes beside those being written. Smaller ones wait: many small commits help nobody. */
+  worthwhile?: number;
   /** Entries that may wait; beyond them senders are told to come back. */
   maxWaiting?: number;
   /** Milliseconds an entry may wait for its turn. */
@@ -35,7 +39,15 @@ export class GroupCommit<Entry, Result> {
   #idle: PromiseWithResolvers<void> | null = null;
 
   constructor(options: GroupCommitOptions<Entry, Result>) {
-    this.#options = { maxBatch: 400, maxWaiting: 5_000, maxAge: 10_000, onPoison: () => {}, ...options };
+    this.#options = {
+      maxBatch: 400,
+      lanes: 3,
+      worthwhile: 32,
+      maxWaiting: 5_000,
+      maxAge: 10_000,
+      onPoison: () => {},
+      ...options,
+    };
   }
 
   get waiting(): number {
@@ -58,13 +70,11 @@ export class GroupCommit<Entry, Result> {
     return this.#idle.promise;
   }
 
-  /** A second batch goes beside the first one only when it is full: many small commits help nobody. */
   #next(): void {
-    const { maxBatch } = this.#options;
-    while (
-      this.#waiting.length > 0 &&
-      (this.#running === 0 || (this.#running < 2 && this.#waiting.length >= maxBatch))
-    ) {
+    const { maxBatch, lanes, worthwhile } = this.#options;
+    for (;;) {
+      const least = this.#running === 0 ? 1 : this.#running < lanes ? worthwhile : Infinity;
+      if (this.#waiting.length < least) return;
       const batch = this.#waiting.splice(0, maxBatch);
       this.#running++;
       void this.#write(this.#refuseOld(batch)).finally(() => {

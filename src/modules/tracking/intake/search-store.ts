@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/index.ts';
+import { arrayText, Database } from '../../../platform/database/index.ts';
 import type { ServedSearch } from '../../search/index.ts';
+import { freshBehaviour, rememberBehaviour } from '../behaviour-marks.ts';
 import type { Outcome, SearchEvent } from '../event.ts';
 import { MachineWatch } from '../machine-watch.ts';
 import {
@@ -8,7 +9,8 @@ import {
   columnsOf,
   FRESH_INPUT,
   iso,
-  markDays,
+  markColumns,
+  marked,
   SHARED_COLUMNS,
   SHARED_NAMES,
   SHARED_TYPES,
@@ -19,13 +21,14 @@ const INSERT = `
   with input as (
     select * from unnest(${SHARED_TYPES}, $9::text[], $10::text[], $11::integer[], $12::text[], $13::text[])
       i (${SHARED_NAMES}, query, normalized_query, results_count, channel, accept_language)),
-  ${claimKeys('search')}
+  ${claimKeys('search')},
+  ${marked(14)}
   insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel,
                         accept_language, query_id, received_at, ip_hash)
   select i.tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, accept_language,
          query_id, received_at, ip_hash
   from ${FRESH_INPUT}
-  on conflict do nothing returning tenant_id, id`;
+  returning tenant_id, id`;
 
 @Injectable()
 export class SearchStore {
@@ -36,23 +39,19 @@ export class SearchStore {
 
   async write(events: readonly SearchEvent[]): Promise<Outcome[]> {
     const distinct = withoutRepeats(events);
-    const stored = await this.database.system(async (tx) => {
-      await markDays(tx, distinct);
-      const rows = await tx.query<{ tenant_id: string; id: string }>(
-        INSERT,
-        columnsOf(
-          distinct,
-          ...SHARED_COLUMNS,
-          (event) => event.query,
-          (event) => event.normalizedQuery,
-          (event) => event.resultsCount,
-          (event) => event.channel,
-          (event) => event.acceptLanguage,
-        ),
-      );
-      await this.machines.look(tx, 'searches', distinct);
-      return new Set(rows.map((row) => `${row.tenant_id} ${row.id}`));
-    });
+    const behaviour = freshBehaviour(distinct);
+    const suspects = this.machines.suspects('searches', distinct);
+    const values = [...parametersOf(distinct), ...markColumns(distinct, behaviour)].map(arrayText);
+    const rows =
+      suspects.length === 0
+        ? await this.database.systemStatement({ name: 'insert_searches', sql: INSERT, values })
+        : await this.database.system(async (tx) => {
+            const stored = await tx.query<{ tenant_id: string; id: string }>(INSERT, values);
+            await this.machines.mark(tx, 'searches', suspects);
+            return stored.map(({ tenant_id, id }) => [tenant_id, id]);
+          });
+    rememberBehaviour(behaviour);
+    const stored = new Set(rows.map(([tenantId, id]) => `${tenantId} ${id}`));
     // Of repeats within the batch the first one finds its key and takes it away.
     return events.map(({ tenant, id }) => ({
       status: stored.delete(`${tenant.tenantId} ${id}`) ? 'accepted' : 'duplicate',
@@ -90,4 +89,16 @@ export class SearchStore {
     );
     return served.map(() => undefined);
   }
+}
+
+function parametersOf(events: readonly SearchEvent[]): unknown[][] {
+  return columnsOf(
+    events,
+    ...SHARED_COLUMNS,
+    (event) => event.query,
+    (event) => event.normalizedQuery,
+    (event) => event.resultsCount,
+    (event) => event.channel,
+    (event) => event.acceptLanguage,
+  );
 }
