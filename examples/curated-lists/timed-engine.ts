@@ -11,6 +11,7 @@ export function timedEngine(inner: SearchEngine, timings: EngineTimings): Search
     capabilities: inner.capabilities,
     open: async (tenant: TenantContext) => timedIndex(await inner.open(tenant), timings),
     drop: (tenant: TenantContext) => inner.drop(tenant),
+    stored: () => inner.stored(),
     close: () => inner.close(),
   };
 }
@@ -38,7 +39,8 @@ function timedIndex(inner: SearchIndex, timings: EngineTimings): SearchIndex {
     similar: (query) => inner.similar(query),
     setBehaviour: (items) => inner.setBehaviour(items),
     apply: (batch) => inner.apply(batch),
-    clear: () => inner.clear(),
+    rebuild: (fill) => inner.rebuild(fill),
+    hold: () => inner.hold(),
     stats: () => inner.stats(),
     snapshot: () => inner.snapshot(),
   };

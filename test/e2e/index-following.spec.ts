@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   engine.before = {};
   engine.applied.length = 0;
-  engine.cleared = 0;
+  engine.rebuilt = 0;
   tenant = await service.createTenant();
   shop = new Shop(service, tenant);
 });
@@ -116,7 +116,7 @@ describe('another process on the same database', () => {
     for (const where of [shop, there]) await where.found('product');
     const version = await service.app.get(IndexingService).requestRebuild(tenant.context);
     expect(version).toBe(2);
-    await within(2000, async () => (await shop.search({ q: 'product' })).body.total === 1000 && engine.cleared === 1);
+    await within(2000, async () => (await shop.search({ q: 'product' })).body.total === 1000 && engine.rebuilt === 1);
     expect((await there.search({ q: 'product' })).body.total).toBe(1000);
   });
 });

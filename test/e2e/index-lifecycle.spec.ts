@@ -136,6 +136,16 @@ test('a snapshot that is damaged in any way: the next start answers right and wr
   );
 });
 
+test('files of a tenant that was deleted while nobody listened are removed', async () => {
+  const { tenantId } = tenant.context;
+  const gone = '11111111-2222-4333-8444-555555555555';
+  for (const id of [tenantId, gone]) await mkdir(join(folder, 'indexes', id), { recursive: true });
+  await beside(async () => {
+    await within(5000, async () => !(await readdir(join(folder, 'indexes'))).includes(gone));
+    expect(await readdir(join(folder, 'indexes'))).toContain(tenantId);
+  });
+});
+
 describe('memory for one index at most', () => {
   test.each([
     ['with snapshots', true],

@@ -53,6 +53,7 @@ test('an engine that fails is a 503 to try again', async () => {
     capabilities: { local: true, exactTotals: true, explain: true },
     open: () => Promise.reject(new EngineError('disk on fire')),
     drop: () => Promise.resolve(),
+    stored: () => Promise.resolve([]),
     close: () => Promise.resolve(),
   };
   service = await startTestApp({ engine: broken });

@@ -4,6 +4,7 @@ import {
   type ChangeBatch,
   type EngineCapabilities,
   type EngineHit,
+  type FreshIndex,
   type IndexStats,
   type ItemBehaviour,
   type SearchEngine,
@@ -21,7 +22,7 @@ export class FaultyEngine implements SearchEngine {
   /** Awaited before the step is taken; throw to fail it. */
   before: Partial<Record<'open' | 'apply' | 'search', () => void | Promise<void>>> = {};
   readonly applied: { version: number; ids: string[] }[] = [];
-  cleared = 0;
+  rebuilt = 0;
 
   constructor(directory: string | null = null) {
     this.#engine = createEmbeddedEngine({ directory, memoryBudgetBytes: 1 << 30 });
@@ -35,6 +36,10 @@ export class FaultyEngine implements SearchEngine {
 
   drop(tenant: TenantContext): Promise<void> {
     return this.#engine.drop(tenant);
+  }
+
+  stored(): Promise<string[]> {
+    return this.#engine.stored();
   }
 
   close(): Promise<void> {
@@ -79,9 +84,13 @@ class FaultyIndex implements SearchIndex {
     await this.index.apply(batch);
   }
 
-  clear(): Promise<void> {
-    this.engine.cleared++;
-    return this.index.clear();
+  rebuild(fill: (fresh: FreshIndex) => Promise<void>): Promise<void> {
+    this.engine.rebuilt++;
+    return this.index.rebuild((fresh) => fill(new FaultyFresh(fresh, this.engine)));
+  }
+
+  hold(): () => void {
+    return this.index.hold();
   }
 
   stats(): IndexStats {
@@ -90,6 +99,23 @@ class FaultyIndex implements SearchIndex {
 
   snapshot(): Promise<void> {
     return this.index.snapshot();
+  }
+}
+
+class FaultyFresh implements FreshIndex {
+  constructor(
+    private readonly index: FreshIndex,
+    private readonly engine: FaultyEngine,
+  ) {}
+
+  get version(): number {
+    return this.index.version;
+  }
+
+  async apply(batch: ChangeBatch): Promise<void> {
+    await this.engine.before.apply?.();
+    this.engine.applied.push({ version: batch.version, ids: batch.changes.map(({ id }) => id) });
+    await this.index.apply(batch);
   }
 }
 

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { EngineError, type EngineCapabilities, type SearchEngine } from '../port/index.ts';
@@ -75,6 +76,12 @@ export class EmbeddedEngine implements SearchEngine {
       await open.index.snapshot();
     }
     await this.#filesOf(tenantId)?.remove();
+  }
+
+  async stored(): Promise<string[]> {
+    const { directory } = this.#options;
+    const names = directory === null ? [] : await readdir(directory).catch(() => []);
+    return names.filter((name) => UUID.test(name));
   }
 
   /** Waits until changes, merges and evictions under way are done. */

@@ -4,6 +4,7 @@ import {
   IndexClosedError,
   type ChangeBatch,
   type EngineHit,
+  type FreshIndex,
   type IndexStats,
   type ItemBehaviour,
   type SearchIndex,
@@ -47,6 +48,7 @@ export class EmbeddedIndex implements SearchIndex {
   /** Changes happen one after another, in the order they were asked for. */
   #changes: Promise<unknown> = Promise.resolve();
   #changing = 0;
+  #holders = 0;
   #snapshots: Promise<unknown> = Promise.resolve();
   #merging: Promise<void> | null = null;
   /** Segments whose files are no longer needed, and the removing of them. */
@@ -69,9 +71,9 @@ export class EmbeddedIndex implements SearchIndex {
     return this.#closed;
   }
 
-  /** Nothing would be lost and nothing is under way. */
+  /** Nothing would be lost, nothing is under way and nobody holds it. */
   get idle(): boolean {
-    return this.#changing === 0 && this.#merging === null;
+    return this.#changing === 0 && this.#merging === null && this.#holders === 0;
   }
 
   get dirty(): boolean {
@@ -126,12 +128,40 @@ export class EmbeddedIndex implements SearchIndex {
     });
   }
 
-  clear(): Promise<void> {
+  rebuild(fill: (fresh: FreshIndex) => Promise<void>): Promise<void> {
     return this.#change(async () => {
-      this.#replaceState(EMPTY);
+      const fresh = new EmbeddedIndex(null, { ...this.#around, used() {}, resized() {}, damaged() {} });
+      try {
+        await fill(fresh);
+        await fresh.settle();
+        for (const { segment } of fresh.#state.views) await this.#behaviour.align(segment);
+        this.#checkOpen();
+      } catch (error) {
+        fresh.#replaceState(EMPTY);
+        fresh.close();
+        throw error;
+      }
+      const { version, views } = fresh.#state;
+      fresh.#state = EMPTY;
+      fresh.close();
+      this.#replaceState({ version, views });
       this.#saved = -1;
+      // What lies on disk is what was to be left behind: it must not come back after a crash.
       await this.#afterSnapshots(async () => this.#around.files?.forget());
+      this.#around.resized();
     });
+  }
+
+  hold(): () => void {
+    this.#checkOpen();
+    this.#holders++;
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      this.#holders--;
+      this.#around.resized();
+    };
   }
 
   stats(): IndexStats {
@@ -155,7 +185,7 @@ export class EmbeddedIndex implements SearchIndex {
     do {
       await this.#changes.catch(() => {});
       await this.#merging;
-    } while (!this.idle);
+    } while (this.#changing > 0 || this.#merging !== null);
     await this.#discarding;
   }
 

@@ -26,9 +26,14 @@ export interface SearchEngine {
   open(tenant: TenantContext): Promise<SearchIndex>;
   /** Forgets the index, its files included. */
   drop(tenant: TenantContext): Promise<void>;
+  /** Ids of the tenants of whom it keeps something outside memory, deleted ones among them. */
+  stored(): Promise<string[]>;
   /** Writes what should outlive the process and stops background work. */
   close(): Promise<void>;
 }
+
+/** An index that is being filled and answers nothing yet. */
+export type FreshIndex = Pick<SearchIndex, 'version' | 'apply'>;
 
 export interface SearchIndex {
   /** The catalogue version this index holds. */
@@ -51,8 +56,13 @@ export interface SearchIndex {
   setBehaviour(items: readonly ItemBehaviour[]): Promise<void>;
   /** Applies committed changes in order; a batch at or below `version` is ignored. Searchable when it resolves. */
   apply(batch: ChangeBatch): Promise<void>;
-  /** Empties the index (version 0), for a rebuild. */
-  clear(): Promise<void>;
+  /**
+   * Fills an empty index beside this one and puts it in its place, at the version that it was filled to. Searches answer
+   * from the old one until then; when filling fails, it stays. Changes asked for meanwhile come after.
+   */
+  rebuild(fill: (fresh: FreshIndex) => Promise<void>): Promise<void>;
+  /** Keeps the index in memory, whatever the budget, until the answer is called: for whoever uses it over several steps. */
+  hold(): () => void;
   stats(): IndexStats;
   /** Makes the present state durable so that a restart replays less. */
   snapshot(): Promise<void>;

@@ -32,6 +32,8 @@ const POLL = 2_000;
 const GATHER = 50;
 /** A changed index is written to disk this long after, so that a restart replays little. */
 const SNAPSHOT_AFTER = 20_000;
+/** Tenants asked for at once, of those with files. */
+const ORPHANS_A_QUESTION = 1_000;
 /** What is not written by then is replayed by the next start. */
 const SHUTDOWN = 10_000;
 /** Times that one search opens an index which others push out of memory. */
@@ -75,6 +77,7 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     });
     this.bus.on('catalog', ({ tenantId, value }) => this.#hear(tenantId, Number(value)));
     this.bus.onGap(() => void this.#poll());
+    void this.#dropOrphans();
     this.#timer = setInterval(() => void this.#poll(), POLL);
     this.#timer.unref();
   }
@@ -114,6 +117,20 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   /** @throws ApiError `engine_unavailable` */
   stats(tenant: TenantContext): Promise<IndexStats> {
     return this.#with(tenant, async (index) => index.stats());
+  }
+
+  /** Of tenants that were deleted while no process of this data folder was up to hear of it. */
+  async #dropOrphans(): Promise<void> {
+    try {
+      const stored = await this.engine.stored();
+      for (let from = 0; from < stored.length && !this.#stopped; from += ORPHANS_A_QUESTION) {
+        const some = stored.slice(from, from + ORPHANS_A_QUESTION);
+        const present = await this.feed.heads(some);
+        for (const tenantId of some) if (!present.has(tenantId)) this.#dropDeleted(tenantContext(tenantId, tenantId));
+      }
+    } catch (error) {
+      if (!this.#stopped) this.#logger.warn({ err: error, msg: 'could not look for indexes of deleted tenants' });
+    }
   }
 
   #dropDeleted(tenant: TenantContext): void {

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { IndexClosedError, type ChangeBatch, type SearchEngine, type SearchIndex } from '../../engine/port/index.ts';
+import {
+  IndexClosedError,
+  type ChangeBatch,
+  type FreshIndex,
+  type SearchEngine,
+  type SearchIndex,
+} from '../../engine/port/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { CatalogFeed } from '../items/index.ts';
@@ -18,6 +24,7 @@ export class IndexFollower {
   #known = 0;
   /** The index was once at the catalogue's version: what it answers is a true state, if perhaps an old one. */
   #whole = false;
+  #rebuilding = false;
   #turn: Promise<unknown> = Promise.resolve();
   #catchingUp: Promise<SearchIndex> | null = null;
 
@@ -37,7 +44,8 @@ export class IndexFollower {
 
   /** The index at every version heard of so far; an older one when the database or the engine fails to bring the rest. */
   async ready(): Promise<SearchIndex> {
-    if (!this.behind) return this.#index!;
+    // A rebuild of a large catalogue takes longer than a shopper waits; what was true before it is answered meanwhile.
+    if (!this.behind || (this.#rebuilding && this.#whole && this.loaded)) return this.#index!;
     try {
       return await this.#inTime(this.#reach(this.#known));
     } catch (error) {
@@ -106,28 +114,38 @@ export class IndexFollower {
   }
 
   async #replay(index: SearchIndex): Promise<SearchIndex> {
-    const heard = this.#known;
-    const head = await this.feed.head(this.tenant);
-    if (index.version > head.version || isPast(index.version, head.purged)) await this.#clear(index);
-    const from = index.version;
-    await this.#applyFeed(index, head.version);
-    // Tombstones that were purged while we read were perhaps not read: what they deleted would stay.
-    if (from < head.version && isPast(from, (await this.feed.head(this.tenant)).purged)) {
-      await this.#clear(index);
-      await this.#applyFeed(index, head.version);
+    const release = index.hold();
+    try {
+      const heard = this.#known;
+      const head = await this.feed.head(this.tenant);
+      if (index.version > head.version || isPast(index.version, head.purged)) {
+        await this.#rebuild(index, head.version);
+      } else {
+        const from = index.version;
+        await this.#applyFeed(index, head.version);
+        // Tombstones that were purged while we read were perhaps not read: what they deleted would stay.
+        const late = from < head.version && isPast(from, (await this.feed.head(this.tenant)).purged);
+        if (late) await this.#rebuild(index, head.version);
+      }
+      this.#whole = true;
+      // A version that the database does not have (any more) must not be waited for.
+      if (this.#known === heard) this.#known = index.version;
+      return index;
+    } finally {
+      release();
     }
-    this.#whole = true;
-    // A version that the database does not have (any more) must not be waited for.
-    if (this.#known === heard) this.#known = index.version;
-    return index;
   }
 
-  async #clear(index: SearchIndex): Promise<void> {
-    this.#whole = false;
-    await index.clear();
+  async #rebuild(index: SearchIndex, head: number): Promise<void> {
+    this.#rebuilding = true;
+    try {
+      await index.rebuild((fresh) => this.#applyFeed(fresh, head));
+    } finally {
+      this.#rebuilding = false;
+    }
   }
 
-  async #applyFeed(index: SearchIndex, head: number): Promise<void> {
+  async #applyFeed(index: FreshIndex, head: number): Promise<void> {
     if (index.version >= head) return;
     for await (const batch of this.feed.batches(this.tenant, index.version, head)) await index.apply(batch);
   }

@@ -137,6 +137,86 @@ it('drops the least recently used index when the budget is passed, and loads it 
   await engine.close();
 });
 
+it('keeps an index that somebody holds, whatever the budget', async () => {
+  const engine = start(1);
+  const held = await engine.open(tenant);
+  const release = held.hold();
+  await held.apply({ version: 1, changes: lamps(20) });
+  const useOthers = async (): Promise<void> => {
+    for (let at = 0; at < 3; at++) {
+      const other = await engine.open(tenantContext(randomUUID(), 'shop'));
+      await other.apply({ version: 1, changes: lamps(20) });
+      await engine.settle();
+    }
+  };
+  await useOthers();
+  expect(held.closed).toBe(false);
+  release();
+  await useOthers();
+  expect(held.closed).toBe(true);
+  await engine.close();
+});
+
+it('rebuilds beside what it has: searches see the old state, then the new one, and a failure changes nothing', async () => {
+  let engine = start();
+  let index = await engine.open(tenant);
+  await index.apply({ version: 9, changes: lamps(30) });
+  await index.snapshot();
+  await expect(
+    index.rebuild(async (fresh) => {
+      await fresh.apply({ version: 1, changes: lamps(3) });
+      throw new Error('the database went away');
+    }),
+  ).rejects.toThrow('went away');
+  expect([index.version, (await index.search(ask('lamp'))).total]).toEqual([9, 30]);
+  await index.rebuild(async (fresh) => {
+    expect(fresh.version).toBe(0);
+    await fresh.apply({ version: 4, changes: lamps(2_000) });
+    expect([index.version, (await index.search(ask('lamp'))).total]).toEqual([9, 30]);
+  });
+  expect([index.version, (await index.search(ask('lamp'))).total]).toEqual([4, 2_000]);
+  await engine.close();
+  engine = start();
+  index = await engine.open(tenant);
+  expect([index.version, (await index.search(ask('lamp 1999'))).hits[0]!.id]).toEqual([4, 'lamp-1999']);
+  expect(events.filter(({ level }) => level !== 'info')).toEqual([]);
+  await engine.close();
+});
+
+it('names the tenants of whom it has files', async () => {
+  await written();
+  const engine = start();
+  expect(await engine.stored()).toEqual([tenant.tenantId]);
+  await engine.drop(tenant);
+  expect(await engine.stored()).toEqual([]);
+  await engine.close();
+});
+
+it('never serves a document that changed on disk: the index is given up and opens empty', async () => {
+  const { segments } = await written();
+  const path = segments[0]!.replace('.seg', '.docs');
+  const damaged = await readFile(path);
+  damaged[damaged.length - 20]! ^= 0x10;
+  await writeFile(path, damaged);
+  const engine = start();
+  const index = await engine.open(tenant);
+  expect(index.version).toBe(7);
+  await expect(index.search(ask('lamp', {}, { limit: 100 }))).rejects.toBeInstanceOf(IndexClosedError);
+  expect(events).toMatchObject([{ level: 'warn', message: expect.stringContaining('rebuilt') }]);
+  expect((await engine.open(tenant)).version).toBe(0);
+  await engine.close();
+});
+
+it('notices documents that were cut off or are missing', async () => {
+  for (const harm of [(path: string) => truncate(path, 100), (path: string) => rm(path)]) {
+    const { segments } = await written();
+    await harm(segments[0]!.replace('.seg', '.docs'));
+    await expectRebuilt();
+    await rm(join(directory, tenant.tenantId), { recursive: true, force: true });
+    events.length = 0;
+  }
+});
+
 it('builds large batches in the worker without holding the event loop, searches run meanwhile', async () => {
   const engine = start();
   const index = await engine.open(tenant);
