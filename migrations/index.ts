@@ -4,6 +4,7 @@ import { Tracking20261128000003 } from './20261128000003-tracking.ts';
 import { Connectors20261128000004 } from './20261128000004-connectors.ts';
 import { SmartEvidence20261128000005 } from './20261128000005-smart-evidence.ts';
 import { TrackingEventIndexes20261128000008 } from './20261128000008-tracking-event-indexes.ts';
+import { Smart20261128000006 } from './20261128000006-smart.ts';
 import { SmartEgress20261128000009 } from './20261128000009-smart-egress.ts';
 import { Behaviour20261128000007 } from './20261128000007-behaviour.ts';
 
@@ -15,6 +16,7 @@ export const migrations = [
   Connectors20261128000004,
   SmartEvidence20261128000005,
   TrackingEventIndexes20261128000008,
+  Smart20261128000006,
   SmartEgress20261128000009,
   Behaviour20261128000007,
 ];

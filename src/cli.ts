@@ -13,6 +13,7 @@ import {
 } from './cli/key.commands.ts';
 import { Output } from './cli/output.ts';
 import { Session } from './cli/session.ts';
+import { SmartCommand, SmartRunCommand } from './cli/smart.commands.ts';
 import { DemoCommand, MigrateCommand, ReindexCommand } from './cli/system.commands.ts';
 import { TenantCommand, TenantCreateCommand, TenantDeleteCommand, TenantListCommand } from './cli/tenant.commands.ts';
 
@@ -33,6 +34,8 @@ import { TenantCommand, TenantCreateCommand, TenantDeleteCommand, TenantListComm
     ConnectorCommand,
     ConnectorTestCommand,
     ConnectorSyncCommand,
+    SmartCommand,
+    SmartRunCommand,
     ReindexCommand,
     MigrateCommand,
     DemoCommand,

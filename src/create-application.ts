@@ -115,7 +115,7 @@ async function compose(options: ApplicationOptions, purpose: Purpose): Promise<C
       BootstrapModule,
       ConnectorsModule,
       InsightsModule,
-      SmartModule,
+      { module: SmartModule, global: true },
       DemoModule,
       ...(options.modules ?? []),
       // After them: an outside module may observe searches in its place.

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { normalizeQuery } from '../../text/index.ts';
 import { searchRequest, SearchService } from '../search/index.ts';
@@ -9,6 +9,7 @@ import { OpportunitiesRepository, type Evidence, type FailedQuery } from './oppo
 import { diagnose } from './opportunity.ts';
 import { revenue, totals } from './overview.ts';
 import type { Period } from './period.ts';
+import { SuggestionLookup } from './suggestion-lookup.ts';
 
 /** Groups that are looked at, the most frequent ones: each is searched for anew. */
 const MAX_GROUPS = 300;
@@ -28,6 +29,7 @@ export class OpportunitiesService {
     private readonly reader: MetricsReader,
     private readonly opportunities: OpportunitiesRepository,
     private readonly searches: SearchService,
+    @Optional() private readonly suggestions?: SuggestionLookup,
   ) {}
 
   async group(tenant: TenantContext, request: OpportunitiesRequest): Promise<OpportunitiesResponse> {
@@ -62,6 +64,7 @@ export class OpportunitiesService {
       evidence: await this.opportunities.evidence(tx, tenant, queries, period.end),
       known: await this.opportunities.knownQueries(tx, tenant, period.start, period.end),
     }));
+    const suggested = await this.suggestions?.idsFor(tenant, queries);
     const found = new Map<string, Evidence>(evidence.map((row) => [row.normalized_query, row]));
     const rows: OpportunityRow[] = [];
     for (const { group, asked } of page) {
@@ -79,7 +82,7 @@ export class OpportunitiesService {
         ...group,
         cause,
         suggested_action: action,
-        suggestion_id: null,
+        suggestion_id: suggested?.get(group.normalized_query) ?? null,
         estimated_value: [...perSession].map(([currency, amount]) => ({
           currency,
           amount: Math.round(amount * group.sessions * 100) / 100,

@@ -2,7 +2,7 @@ import type { Alternative, Filter, SearchQuery, TextQuery } from '../../engine/p
 import { MAX_QUERY_WORDS, normalizeQuery, tokenize } from '../../text/index.ts';
 import type { LearnedBehaviour } from '../behaviour/index.ts';
 import { allOf, combine, type CompiledRules, type QueryReading, type RuleOutcome } from '../rules/index.ts';
-import type { CompiledSynonyms, Expansion } from '../synonyms/index.ts';
+import type { CompiledSynonyms, Expansion, QueryWords } from '../synonyms/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -36,15 +36,23 @@ export interface PlanInput {
   learned: LearnedBehaviour;
   /** Milliseconds since 1970. */
   now: number;
+  /** Synonyms that are not in force, to see what they would do. */
+  extra?: CompiledSynonyms;
 }
 
 /**
  * From what was typed to what the engine is asked: words, then the rules they call, then what these replace, narrow and
  * move. A replaced query calls rules too, but none of them replaces it again.
  */
-export function planSearch({ request, settings, synonyms, rules, learned, now }: PlanInput): SearchPlan {
+export function planSearch({ request, settings, synonyms, rules, learned, now, extra }: PlanInput): SearchPlan {
   const locale = request.locale ?? settings.locale;
-  const read = (text: string): Reading => readQuery(text, locale, synonyms, settings.typo_tolerance);
+  const manner = {
+    locale,
+    typos: settings.typo_tolerance,
+    session: { id: request.sessionId, now },
+    ...(extra && { extra }),
+  };
+  const read = (text: string): Reading => readQuery(text, synonyms, manner);
   const evaluate = (...queries: Reading[]) =>
     rules.evaluate({ queries: queries.map(forRules), locale, channel: request.channel, now });
   const typed = read(request.q);
@@ -77,12 +85,12 @@ export function planSearch({ request, settings, synonyms, rules, learned, now }:
   };
 }
 
-function readQuery(text: string, locale: string, synonyms: CompiledSynonyms, typos: boolean): Reading {
+function readQuery(text: string, synonyms: CompiledSynonyms, manner: Omit<QueryWords, 'words' | 'joined'>): Reading {
   const { normalized, words, truncated } = normalizeQuery(text);
   const joined = tokenize(text)
     .slice(0, MAX_QUERY_WORDS)
     .map((token) => token.joinsPrevious);
-  return { normalized, words, truncated, expansions: synonyms.expand({ words, joined, locale, typos }) };
+  return { normalized, words, truncated, expansions: synonyms.expand({ words, joined, ...manner }) };
 }
 
 function forRules({ words, truncated, expansions }: Reading): QueryReading {

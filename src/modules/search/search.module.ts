@@ -5,6 +5,7 @@ import { RulesModule } from '../rules/index.ts';
 import { SynonymsModule } from '../synonyms/index.ts';
 import { SearchController } from './search.controller.ts';
 import { SearchPlanner } from './search-planner.ts';
+import { SearchRehearsal } from './search-rehearsal.ts';
 import { SearchService } from './search.service.ts';
 import { SimilarController } from './similar/similar.controller.ts';
 import { SimilarService } from './similar/similar.service.ts';
@@ -18,7 +19,7 @@ import { SuggestService } from './suggest/suggest.service.ts';
 @Module({
   imports: [BehaviourModule, IndexingModule, SynonymsModule, RulesModule],
   controllers: [SearchController, SuggestController, SimilarController],
-  providers: [SearchPlanner, SearchService, SuggestService, SimilarService],
-  exports: [SearchService],
+  providers: [SearchPlanner, SearchService, SearchRehearsal, SuggestService, SimilarService],
+  exports: [SearchService, SearchRehearsal],
 })
 export class SearchModule {}

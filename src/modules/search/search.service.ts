@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { CatalogIndexes } from '../indexing/index.ts';
+import { SynonymsReader } from '../synonyms/index.ts';
 import { writeAnswer } from './answer.ts';
 import type { SearchPlan } from './plan.ts';
 import { SearchObserver } from './search-observer.ts';
@@ -16,6 +17,7 @@ export class SearchService {
 
   constructor(
     private readonly planner: SearchPlanner,
+    private readonly synonyms: SynonymsReader,
     private readonly indexes: CatalogIndexes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() private readonly observer?: SearchObserver,
@@ -29,6 +31,7 @@ export class SearchService {
     const queryId = newId();
     const tookMs = Math.round((performance.now() - started) * 10) / 10;
     const answer = writeAnswer({ queryId, request, plan, result, tookMs });
+    this.synonyms.used(tenant, usedSynonyms(plan, result));
     this.#observe(tenant, request, plan, result, queryId);
     return answer;
   }
@@ -52,4 +55,8 @@ export class SearchService {
       this.#logger.error({ err: error, msg: 'the observer of searches failed' });
     }
   }
+}
+
+function usedSynonyms(plan: SearchPlan, { synonymsUsed }: SearchResult): string[] {
+  return synonymsUsed.flatMap((reference) => plan.synonyms.get(reference)?.id ?? []);
 }

@@ -1,4 +1,5 @@
 import { joinedForms, tokenize, type Token } from '../../text/index.ts';
+import { isHeldBack } from './holdout.ts';
 import type { Synonym } from './synonym.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -19,6 +20,10 @@ export interface QueryWords {
   locale: string;
   /** Also when a word has a typo relative to the synonym. */
   typos: boolean;
+  /** More synonyms than the tenant has: what would be if they were in force. */
+  extra?: CompiledSynonyms;
+  /** Who searches and when, in milliseconds since 1970: a fresh learned synonym is kept from a share of the sessions. */
+  session?: { id: string | null; now: number };
 }
 
 /** Section 5 of the contract; more would make one query many. */
@@ -65,8 +70,8 @@ export class CompiledSynonyms {
 
   /** Likeliest first: typed right before typos, longer runs of words first, a person's synonyms before learned ones. */
   expand(query: QueryWords): Expansion[] {
-    if (this.size === 0) return [];
-    const matches = longest(this.#matches(query)).sort(byLikelihood);
+    const found = query.extra ? [...this.#matches(query), ...query.extra.#matches(query)] : this.#matches(query);
+    const matches = longest(found).sort(byLikelihood);
     const expansions: Expansion[] = [];
     const seen = new Set<string>();
     for (const { source, from, to, typos } of matches) {
@@ -113,10 +118,12 @@ export class CompiledSynonyms {
   }
 
   #matches(query: QueryWords): Match[] {
+    if (this.size === 0) return [];
     const matches: Match[] = [];
     const visit = (node: Node, from: number, at: number, typos: number): void => {
       for (const source of node.sources) {
-        if (fitsLocale(source.synonym.locale, query.locale)) matches.push({ source, from, to: at, typos });
+        if (!fitsLocale(source.synonym.locale, query.locale) || heldBackFrom(source.synonym, query)) continue;
+        matches.push({ source, from, to: at, typos });
       }
       if (node.next.size === 0) return;
       for (const step of this.#steps(query, at)) {
@@ -147,6 +154,11 @@ export class CompiledSynonyms {
       }
     }
   }
+}
+
+function heldBackFrom({ id, held_back_until: until }: Synonym, { session }: QueryWords): boolean {
+  if (!until || !session?.id || until.getTime() <= session.now) return false;
+  return isHeldBack(session.id, id);
 }
 
 function wordsOf(tokens: readonly Token[]): string[] {

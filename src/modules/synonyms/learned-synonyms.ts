@@ -6,17 +6,24 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
 import { draftFaults, fingerprint, overflow, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
-import { SynonymsRepository } from './synonyms.repository.ts';
+import { SynonymsRepository, type LearnedUse } from './synonyms.repository.ts';
 
 export interface LearnedSynonym extends Omit<SynonymDraft, 'enabled'> {
   /** 0 to 1, two decimals. */
   confidence: number;
   suggestion_id: string;
+  /** Until then a share of the sessions searches without it. */
+  held_back_until?: Date | null;
 }
+
+/** In the transaction in which a person has deleted a learned synonym. */
+export type DeletionListener = (tx: Transaction, tenant: TenantContext, synonym: Synonym) => Promise<void>;
 
 /** What learning may do with synonyms, inside the transaction of its own decision. */
 @Injectable()
 export class LearnedSynonyms {
+  #deleted: DeletionListener | null = null;
+
   constructor(
     private readonly synonyms: SynonymsRepository,
     private readonly bus: SignalBus,
@@ -45,7 +52,7 @@ export class LearnedSynonyms {
       suggestion_id: learned.suggestion_id,
       created_at: new Date(this.clock.now()),
     };
-    await this.synonyms.insert(tx, tenant, [synonym]);
+    await this.synonyms.insert(tx, tenant, [{ ...synonym, held_back_until: learned.held_back_until ?? null }]);
     await this.bus.send(tx, 'synonyms', tenant.tenantId);
     return { synonym, created: true };
   }
@@ -57,6 +64,29 @@ export class LearnedSynonyms {
     await this.synonyms.delete(tx, tenant, id);
     await this.bus.send(tx, 'synonyms', tenant.tenantId);
     return true;
+  }
+
+  find(tx: Transaction, tenant: TenantContext, id: string): Promise<Synonym | undefined> {
+    return this.synonyms.find(tx, tenant, id);
+  }
+
+  /** Every learned synonym; their number is bounded. */
+  all(tx: Transaction, tenant: TenantContext): Promise<LearnedUse[]> {
+    return this.synonyms.learned(tx, tenant);
+  }
+
+  /** Those of the ids that the tenant has, whoever made them. */
+  present(tx: Transaction, tenant: TenantContext, ids: readonly string[]): Promise<Set<string>> {
+    return this.synonyms.present(tx, tenant, ids);
+  }
+
+  /** The suggestion behind it must hear of it, or the next run would mend what a person took away. */
+  onDeleted(listener: DeletionListener): void {
+    this.#deleted = listener;
+  }
+
+  async tellDeleted(tx: Transaction, tenant: TenantContext, synonym: Synonym): Promise<void> {
+    if (synonym.source === 'learned') await this.#deleted?.(tx, tenant, synonym);
   }
 }
 

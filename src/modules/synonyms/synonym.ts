@@ -21,6 +21,8 @@ export interface Synonym {
   enabled: boolean;
   suggestion_id: string | null;
   created_at: Date;
+  /** Until then a share of the sessions searches without it. Read for searching only. */
+  held_back_until?: Date | null;
 }
 
 /** What a person writes of a synonym. */
@@ -126,4 +128,17 @@ export function fingerprint(draft: SynonymDraft): Buffer {
   const input = draft.input === null ? null : normalize(draft.input);
   const said = JSON.stringify([draft.type, input, terms, draft.locale?.toLowerCase() ?? null]);
   return createHash('sha256').update(said).digest();
+}
+
+/** A synonym that nobody has, to see what it would do. Its id is its own words. */
+export function hypothetical(draft: Pick<SynonymDraft, 'type' | 'input' | 'terms' | 'locale'>): Synonym {
+  const tidied = tidyDraft({ ...draft, enabled: true });
+  return {
+    ...tidied,
+    id: `hypothetical ${tidied.terms.join(' ')}`,
+    source: 'learned',
+    confidence: 0,
+    suggestion_id: null,
+    created_at: new Date(0),
+  };
 }

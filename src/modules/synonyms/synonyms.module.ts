@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LearnedSynonyms } from './learned-synonyms.ts';
+import { SynonymUse } from './synonym-use.ts';
 import { SynonymExchange } from './synonym-exchange.ts';
 import { SynonymsController } from './synonyms.controller.ts';
 import { SynonymsReader } from './synonyms.reader.ts';
@@ -12,7 +13,7 @@ import { SynonymsService } from './synonyms.service.ts';
  */
 @Module({
   controllers: [SynonymsController],
-  providers: [SynonymsRepository, SynonymsService, SynonymExchange, SynonymsReader, LearnedSynonyms],
+  providers: [SynonymsRepository, SynonymsService, SynonymExchange, SynonymsReader, LearnedSynonyms, SynonymUse],
   exports: [SynonymsService, SynonymsReader, LearnedSynonyms],
 })
 export class SynonymsModule {}

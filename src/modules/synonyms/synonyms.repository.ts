@@ -10,6 +10,13 @@ export interface SynonymFilter {
   source?: SynonymSource;
 }
 
+/** A learned synonym with the UTC day of its last use, or of its birth. */
+export interface LearnedUse {
+  id: string;
+  suggestion_id: string | null;
+  last_used_on: string;
+}
+
 const COLUMNS =
   'id, type, input, terms, locale, source, confidence::float8 as confidence, enabled, suggestion_id, created_at';
 
@@ -42,9 +49,40 @@ export class SynonymsRepository {
 
   /** All of a tenant, oldest first; their number is bounded. */
   all(tx: Transaction, tenant: TenantContext): Promise<Synonym[]> {
-    return tx.query<Synonym>(`select ${COLUMNS} from synonyms where tenant_id = $1 order by created_at, id`, [
+    return tx.query<Synonym>(
+      `select ${COLUMNS}, held_back_until from synonyms where tenant_id = $1 order by created_at, id`,
+      [tenant.tenantId],
+    );
+  }
+
+  learned(tx: Transaction, tenant: TenantContext): Promise<LearnedUse[]> {
+    return tx.query<LearnedUse>(
+      `select id, suggestion_id, coalesce(last_used_on, (created_at at time zone 'UTC')::date)::text as last_used_on
+       from synonyms where tenant_id = $1 and source = 'learned'`,
+      [tenant.tenantId],
+    );
+  }
+
+  /** Those of the ids that are there. */
+  async present(tx: Transaction, tenant: TenantContext, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await tx.query<{ id: string }>('select id from synonyms where tenant_id = $1 and id = any($2)', [
       tenant.tenantId,
+      ids,
     ]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** `day`: UTC. Writes once a day and synonym. Needs a system transaction. */
+  async noteUse(tx: Transaction, day: string, uses: readonly { tenantId: string; id: string }[]): Promise<void> {
+    await tx.query(
+      `update synonyms s set last_used_on = $1
+       from (select s.tenant_id, s.id from synonyms s
+             join unnest($2::uuid[], $3::uuid[]) u (tenant_id, id) using (tenant_id, id)
+             where s.source = 'learned' and s.last_used_on is distinct from $1::date
+             order by 1, 2 for update of s) u
+       where s.tenant_id = u.tenant_id and s.id = u.id`,
+      [day, uses.map(({ tenantId }) => tenantId), uses.map(({ id }) => id)],
+    );
   }
 
   async find(tx: Transaction, tenant: TenantContext, id: string): Promise<Synonym | undefined> {
@@ -85,11 +123,12 @@ export class SynonymsRepository {
     const rows = synonyms.map((synonym) => ({ ...synonym, print: fingerprint(synonym).toString('base64') }));
     await tx.query(
       `insert into synonyms (tenant_id, id, type, input, terms, locale, source, confidence, enabled, suggestion_id,
-                             fingerprint, created_at)
+                             fingerprint, created_at, held_back_until)
        select $1, id, type, input, array(select jsonb_array_elements_text(terms)), locale, source, confidence, enabled,
-              suggestion_id, decode(print, 'base64'), created_at
+              suggestion_id, decode(print, 'base64'), created_at, held_back_until
        from jsonb_to_recordset($2::jsonb) as r(id uuid, type text, input text, terms jsonb, locale text, source text,
-         confidence numeric, enabled boolean, suggestion_id uuid, print text, created_at timestamptz)`,
+         confidence numeric, enabled boolean, suggestion_id uuid, print text, created_at timestamptz,
+         held_back_until timestamptz)`,
       [tenant.tenantId, JSON.stringify(rows)],
     );
   }

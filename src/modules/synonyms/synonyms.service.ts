@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
+import { LearnedSynonyms } from './learned-synonyms.ts';
 import { draftFaults, fingerprint, overflow, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
 import { SynonymsRepository, type SynonymFilter } from './synonyms.repository.ts';
 
@@ -14,6 +15,7 @@ export class SynonymsService {
   constructor(
     private readonly database: Database,
     private readonly synonyms: SynonymsRepository,
+    private readonly learned: LearnedSynonyms,
     private readonly bus: SignalBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -69,8 +71,9 @@ export class SynonymsService {
 
   delete(tenant: TenantContext, id: string): Promise<void> {
     return this.database.tenant(tenant, async (tx) => {
-      await this.#find(tx, tenant, id);
+      const synonym = await this.#find(tx, tenant, id);
       await this.synonyms.delete(tx, tenant, id);
+      await this.learned.tellDeleted(tx, tenant, synonym);
       await this.bus.send(tx, 'synonyms', tenant.tenantId);
     });
   }

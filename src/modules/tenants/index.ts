@@ -1,4 +1,11 @@
-export { canonicalLocale, isFacetField, isSearchableField, type SmartMode, type TenantSettings } from './settings.ts';
+export {
+  canonicalLocale,
+  isFacetField,
+  isSearchableField,
+  SMART_MODES,
+  type SmartMode,
+  type TenantSettings,
+} from './settings.ts';
 export { SettingsReader } from './settings.reader.ts';
 export type { Tenant } from './tenants.repository.ts';
 export { TenantsModule } from './tenants.module.ts';

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { normalizeQuery } from '../../text/index.ts';
+import type { TenantSettings } from '../tenants/index.ts';
+import { AiScorer, withVerdict, type Verdict } from './ai/index.ts';
+import type { Candidate } from './learning/index.ts';
+import { RunLedger } from './runs/run-ledger.ts';
+import type { Claim } from './runs/runs.repository.ts';
+import { roundConfidence } from './suggestion.ts';
+
+export interface Reviewed {
+  candidates: Candidate[];
+  /** What was left to the scorer alone, for the merchant. */
+  warning: string | null;
+}
+
+/** The second opinion about what the scorer is not sure of; what it costs stands in the run. */
+@Injectable()
+export class AiReview {
+  constructor(
+    private readonly ai: AiScorer,
+    private readonly ledger: RunLedger,
+  ) {}
+
+  async review(
+    claim: Claim,
+    settings: TenantSettings,
+    candidates: readonly Candidate[],
+    signal: AbortSignal,
+  ): Promise<Reviewed> {
+    const { tenant, run } = claim;
+    const pairs = candidates.flatMap((candidate, index) => {
+      if (!candidate.uncertain) return [];
+      const failed = normalizeQuery(candidate.originalQuery).normalized;
+      const rescue = normalizeQuery(candidate.suggestedQuery).normalized;
+      return [{ key: String(index), failed, rescue, sessions: candidate.evidence.rescues }];
+    });
+    // The most valuable first: a budget may end before the last.
+    pairs.sort((a, b) => b.sessions - a.sessions);
+    const outcome = await this.ai.rescore({
+      tenant,
+      runId: run.id,
+      pairs,
+      businessMemory: settings.business_memory_md,
+      budget: { perRun: settings.ai_budget_cents_per_run, perMonth: settings.ai_budget_cents_per_month },
+      signal,
+    });
+    const { ai, cost_usd_cents } = outcome;
+    if (ai) await this.ledger.write(claim, async (_, state) => void Object.assign(state, { ai, cost_usd_cents }));
+    return {
+      candidates: candidates.map((candidate, index) => {
+        const verdict = outcome.verdicts.get(String(index));
+        return verdict ? withOpinion(candidate, verdict) : candidate;
+      }),
+      warning: outcome.error,
+    };
+  }
+}
+
+function withOpinion(candidate: Candidate, verdict: Verdict): Candidate {
+  return {
+    ...candidate,
+    confidence: roundConfidence(withVerdict(candidate.confidence, verdict)),
+    kind: verdict.kind === 'none' ? candidate.kind : verdict.kind,
+    reason: verdict.reason === '' ? candidate.reason : `${candidate.reason} The AI says: ${verdict.reason}`,
+  };
+}

@@ -1,0 +1,194 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database, type Transaction } from '../../platform/database/index.ts';
+import type { TenantSettings } from '../tenants/index.ts';
+import { decide, type Judged, type Verdict } from './decision-table.ts';
+import { reactionTo } from './lifecycle.ts';
+import { judgedAs, newSuggestion, type Proposed } from './proposals.ts';
+import { Replays, type Replay, type Trial } from './replay/replay.ts';
+import { memoryHash } from './memory.ts';
+import { RunLedger } from './runs/run-ledger.ts';
+import type { RunMetrics } from './runs/run.ts';
+import type { Claim, RunState } from './runs/runs.repository.ts';
+import { reaches, withEntry, type Suggestion } from './suggestion.ts';
+import { SuggestionsRepository } from './suggestions.repository.ts';
+import { SynonymEffect, tokensOf } from './synonym-effect.ts';
+
+/** Candidates a transaction: it holds the run's row, which a cancellation waits for. */
+const CHUNK = 50;
+
+interface Tried extends Proposed {
+  trial: Trial;
+}
+
+/** Makes suggestions of candidates: tries each on real searches, decides by the table, and applies what is to be applied. */
+@Injectable()
+export class Applier {
+  constructor(
+    private readonly database: Database,
+    private readonly suggestions: SuggestionsRepository,
+    private readonly replays: Replays,
+    private readonly effect: SynonymEffect,
+    private readonly ledger: RunLedger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws LeaseLost, ApiError `engine_unavailable`, or what the signal was aborted with */
+  async propose(
+    claim: Claim,
+    proposals: readonly Proposed[],
+    settings: TenantSettings,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (proposals.length === 0) return;
+    const replay = await this.replays.open(claim.tenant, claim.run.window.to, settings.timezone);
+    for (let from = 0; from < proposals.length; from += CHUNK) {
+      signal.throwIfAborted();
+      const open = await this.#open(claim, proposals.slice(from, from + CHUNK), settings);
+      const tried = await this.#tryOut(replay, open, signal);
+      if (tried.length === 0) continue;
+      await this.ledger.write(claim, (tx, state) => this.#store(tx, claim, state, tried, settings));
+    }
+  }
+
+  /** Those about which this run has something to decide. */
+  async #open({ tenant, run }: Claim, chunk: readonly Proposed[], settings: TenantSettings): Promise<Proposed[]> {
+    const present = await this.database.tenant(tenant, (tx) => this.suggestions.byKey(tx, tenant, chunk));
+    const memory = memoryHash(settings.business_memory_md);
+    return chunk.filter((proposed) => {
+      const met = present.get(keyOf(proposed));
+      return !met || (met.judged_by !== run.id && reactionTo(asMet(met, memory)) !== 'keep');
+    });
+  }
+
+  async #tryOut(replay: Replay, proposals: readonly Proposed[], signal: AbortSignal): Promise<Tried[]> {
+    const tried: Tried[] = [];
+    for (const proposed of proposals) {
+      signal.throwIfAborted();
+      const { original, target, candidate } = proposed;
+      const failures = candidate.evidence.sessions;
+      const trial = await replay.try({ original, target, direction: candidate.direction, failures });
+      tried.push({ ...proposed, trial });
+    }
+    return tried;
+  }
+
+  async #store(tx: Transaction, claim: Claim, state: RunState, chunk: readonly Tried[], settings: TenantSettings) {
+    const { tenant, run } = claim;
+    const present = await this.suggestions.byKey(tx, tenant, chunk, 'lock');
+    const memory = memoryHash(settings.business_memory_md);
+    const changed: Suggestion[] = [];
+    for (const tried of chunk) {
+      const met = present.get(keyOf(tried)) ?? null;
+      const reaction = reactionTo(met && asMet(met, memory));
+      // A run that is taken up again, or a person who was faster.
+      if (met?.judged_by === run.id || reaction === 'keep') continue;
+      const now = this.clock.now();
+      const suggestion = judgedAs(met ?? newSuggestion(tried, run.id, now), tried, tried.trial, { id: run.id, now });
+      if (reaction === 'reopen') reopen(suggestion, now);
+      else await this.#decide(tx, tenant, suggestion, judgedOf(suggestion, tried.trial, run.mode, settings), met);
+      count(state.metrics, suggestion, met, settings);
+      changed.push(suggestion);
+    }
+    await this.suggestions.save(tx, tenant, changed);
+  }
+
+  /** Changes the suggestion. */
+  async #decide(
+    tx: Transaction,
+    tenant: TenantContext,
+    suggestion: Suggestion,
+    judged: Judged,
+    met: Suggestion | null,
+  ) {
+    let verdict = decide(judged);
+    let reason = explain(judged, verdict);
+    if (verdict.status === 'applied') {
+      try {
+        await this.effect.apply(tx, tenant, suggestion, 'run');
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status === 503) throw error;
+        verdict = { decision: 'suggested', status: 'pending' };
+        reason = `It could not be applied: ${error.message}`;
+      }
+    }
+    // What waits for a person goes on waiting: shadow applies nothing, and takes nothing away.
+    const status = met?.status === 'pending' && verdict.status === 'logged' ? 'pending' : verdict.status;
+    suggestion.decision = verdict.decision;
+    if (met?.status === status) return;
+    const at = new Date(this.clock.now());
+    const from = met?.status ?? null;
+    suggestion.history = withEntry(suggestion.history, { at: at.toISOString(), by: 'run', from, to: status, reason });
+    suggestion.status = status;
+    suggestion.retired = null;
+    suggestion.decided_at = status === 'applied' ? at : null;
+  }
+}
+
+const keyOf = ({ original, target }: { original: string; target: string }): string => `${original}\n${target}`;
+
+function asMet({ status, retired, memory_hash }: Suggestion, memory: string) {
+  return { status, retired, memoryChanged: memory_hash !== memory };
+}
+
+function judgedOf(
+  { confidence, original, target }: Suggestion,
+  { report, known }: Trial,
+  mode: Judged['mode'],
+  settings: TenantSettings,
+): Judged {
+  return {
+    mode,
+    confidence,
+    hybridThreshold: settings.hybrid_confidence_threshold,
+    autoThreshold: settings.auto_confidence_threshold,
+    originalTokens: tokensOf(original),
+    targetTokens: tokensOf(target),
+    harmful: report.held,
+    known,
+  };
+}
+
+/** A person said no under another business memory: a person looks at it once more. */
+export function reopen(suggestion: Suggestion, now: number): void {
+  const at = new Date(now).toISOString();
+  const reason = 'The business memory has changed since it was rejected.';
+  suggestion.history = withEntry(suggestion.history, { at, by: 'run', from: suggestion.status, to: 'pending', reason });
+  suggestion.status = 'pending';
+  suggestion.decision = 'suggested';
+  suggestion.decided_at = null;
+  suggestion.reject_reason = null;
+  suggestion.memory_hash = null;
+}
+
+function explain(judged: Judged, { status, decision }: Verdict): string {
+  const { mode, confidence, originalTokens, targetTokens, harmful, known } = judged;
+  const threshold = mode === 'hybrid' ? judged.hybridThreshold : judged.autoThreshold;
+  const band = `its confidence ${confidence} ${reaches(confidence, threshold) ? 'reaches' : 'is below'} ${threshold}`;
+  if (known) return 'A synonym of the shop says so already.';
+  if (status === 'applied') return `Applied in mode ${mode}: ${band}.`;
+  if (mode === 'shadow' && decision === 'auto') return `Shadow mode: it would have been applied, ${band}.`;
+  const prefix = mode === 'shadow' ? 'Shadow mode: it would wait for review' : 'It waits for review';
+  if (harmful) return `${prefix}: searches that work today would change.`;
+  if (originalTokens === 1 && targetTokens > 1) return `${prefix}: one word would become ${targetTokens}.`;
+  return `${prefix}: ${band}.`;
+}
+
+function count(metrics: RunMetrics, suggestion: Suggestion, met: Suggestion | null, settings: TenantSettings): void {
+  if (!met) {
+    const { confidence } = suggestion;
+    const band = reaches(confidence, settings.auto_confidence_threshold)
+      ? 'high'
+      : reaches(confidence, settings.hybrid_confidence_threshold)
+        ? 'medium'
+        : 'low';
+    metrics.suggestions_created++;
+    metrics.by_band[band]++;
+  }
+  if (met?.status === suggestion.status) return;
+  if (met?.status === 'rejected' || met?.status === 'reverted') metrics.reopened++;
+  const { status } = suggestion;
+  if (status === 'applied' || status === 'pending' || status === 'logged') metrics[status]++;
+}

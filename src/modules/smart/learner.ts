@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantSettings } from '../tenants/index.ts';
+import { AiReview } from './ai-review.ts';
+import { CatalogVersions } from './catalog-versions.ts';
+import { EvidenceGatherer, score, ScoringContextReader, type Candidate } from './learning/index.ts';
+import { RunLedger } from './runs/run-ledger.ts';
+import type { Claim } from './runs/runs.repository.ts';
+
+export interface Learned {
+  candidates: Candidate[];
+  /** The catalogue that was looked through for itself; null when it had not changed. */
+  catalogVersion: number | null;
+  /** What the run had to do without, for the merchant. */
+  warning: string | null;
+}
+
+/** What a run knows: from searches, from the catalogue when it changed, and with a second opinion where there is one. */
+@Injectable()
+export class Learner {
+  constructor(
+    private readonly evidence: EvidenceGatherer,
+    private readonly contexts: ScoringContextReader,
+    private readonly review: AiReview,
+    private readonly catalogs: CatalogVersions,
+    private readonly ledger: RunLedger,
+  ) {}
+
+  async learn(claim: Claim, settings: TenantSettings, signal: AbortSignal): Promise<Learned> {
+    const { tenant, run } = claim;
+    const { locale, smart_max_query_length: maxQueryLength } = settings;
+    const { pairs, counts } = await this.evidence.gather(tenant, run.window, { maxQueryLength, locale, signal });
+    await this.ledger.write(claim, async (_, state) => void Object.assign(state.metrics, counts));
+    signal.throwIfAborted();
+    const catalogVersion = await this.catalogs.changed(tenant);
+    if (pairs.length === 0 && catalogVersion === null) return { candidates: [], catalogVersion, warning: null };
+    const context = await this.contexts.read(tenant, pairs, { locale });
+    signal.throwIfAborted();
+    const { candidates, warning } = await this.review.review(claim, settings, score(pairs, context), signal);
+    return { candidates, catalogVersion, warning };
+  }
+}

@@ -1,0 +1,132 @@
+import { Injectable, Logger, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Interval, Timeout } from '@nestjs/schedule';
+import { newId } from '../../../kernel/ids.ts';
+import { Database } from '../../../platform/database/index.ts';
+import { SignalBus } from '../../../platform/events/index.ts';
+import { DueNights, type DueNight } from './due-nights.ts';
+import { RunKeeper } from './run-keeper.ts';
+import { RunsRepository, type Claim } from './runs.repository.ts';
+import { SmartTiming } from './timing.ts';
+
+/** Sent with the commit that adds a run for anyone to take. */
+export const RUN_ADDED = 'smart-run';
+
+/** Due nights that a look finds. */
+const CHUNK = 200;
+const LOOK = 20_000;
+
+/**
+ * Begins the runs of due nights and takes up those that wait or were left behind, a bounded number at a time.
+ * `smart_runs` is the queue: whether a night is due follows from it, so no process and no clock can lose or double one.
+ */
+@Injectable()
+export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
+  readonly #logger = new Logger('RunRunner');
+  readonly #owner = newId();
+  readonly #running = new Set<Promise<void>>();
+  #due: DueNight[] = [];
+  #serving = false;
+  #stopping = false;
+  #filling: Promise<void> | null = null;
+  #again = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly runs: RunsRepository,
+    private readonly nights: DueNights,
+    private readonly keeper: RunKeeper,
+    private readonly timing: SmartTiming,
+    private readonly bus: SignalBus,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.on(RUN_ADDED, () => void this.fill());
+  }
+
+  /** Timers exist in a service only: a command takes no run but its own. */
+  @Timeout(0)
+  serve(): Promise<void> {
+    this.#serving = true;
+    return this.fill();
+  }
+
+  @Interval(5_000)
+  poll(): Promise<void> {
+    return this.fill();
+  }
+
+  @Interval(LOOK)
+  async look(): Promise<void> {
+    if (this.timing.nightly) await this.lookForNights();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopping = true;
+    this.keeper.stop();
+    await Promise.all(this.#running);
+    await this.#filling;
+  }
+
+  /** Begins the runs of all due nights, as slots become free; returns when the last one has begun. */
+  async lookForNights(): Promise<void> {
+    if (!this.#serving || this.#stopping || this.#due.length > 0) return;
+    try {
+      this.#due = await this.nights.list(CHUNK);
+    } catch (error) {
+      this.#logger.warn({ err: error, msg: 'could not look for due nights' });
+    }
+    if (this.#due.length > 0) await this.fill();
+  }
+
+  /** Takes runs until there is none or enough. */
+  async fill(): Promise<void> {
+    if (!this.#serving || this.#stopping) return;
+    this.#again = this.#filling !== null;
+    this.#filling ??= this.#take().finally(() => {
+      this.#filling = null;
+      if (this.#again) void this.fill();
+    });
+    await this.#filling;
+  }
+
+  /** Works on one waiting run to its end; false when another process has taken it. */
+  async runNow(runId: string): Promise<boolean> {
+    const claim = await this.#claim(runId);
+    if (!claim) return false;
+    await this.#start(claim);
+    return true;
+  }
+
+  async #take(): Promise<void> {
+    try {
+      while (!this.#stopping && this.#running.size < this.timing.concurrency) {
+        const claim = (await this.#claim(null)) ?? (await this.#beginNext());
+        if (!claim) return;
+        void this.#start(claim).then(() => this.fill());
+      }
+    } catch (error) {
+      this.#logger.warn({ err: error, msg: 'no run could be taken' });
+    }
+  }
+
+  #claim(only: string | null): Promise<Claim | null> {
+    return this.database.system((tx) => this.runs.claim(tx, this.#owner, this.timing.leaseSeconds, only));
+  }
+
+  /** The next due night that no other process has begun meanwhile. */
+  async #beginNext(): Promise<Claim | null> {
+    for (let due = this.#due.pop(); due; due = this.#due.pop()) {
+      const claim = await this.nights.begin(due, this.#owner, this.timing.leaseSeconds);
+      // The last one of a look: there may be more.
+      if (this.#due.length === 0) setImmediate(() => void this.look());
+      if (claim) return claim;
+    }
+    return null;
+  }
+
+  #start(claim: Claim): Promise<void> {
+    const ended = this.keeper.work(claim).finally(() => this.#running.delete(ended));
+    this.#running.add(ended);
+    return ended;
+  }
+}

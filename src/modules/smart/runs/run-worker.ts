@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { SettingsReader } from '../../tenants/index.ts';
+import { Applier } from '../applier.ts';
+import { Learner } from '../learner.ts';
+import { proposalsOf } from '../proposals.ts';
+import { SynonymReconciler } from '../upkeep/synonym-reconciler.ts';
+import { Upkeep } from '../upkeep/upkeep.ts';
+import { RunEndings } from './run-endings.ts';
+import type { Claim } from './runs.repository.ts';
+
+/** Suggestions that a run judges, the surest first: a catalogue of a new shop may propose without end. */
+const MAX_PROPOSALS = 2_000;
+
+/** Carries out one claimed run. Every step may be done again: a run that was cut off starts anew and finds its traces. */
+@Injectable()
+export class RunWorker {
+  constructor(
+    private readonly settings: SettingsReader,
+    private readonly learner: Learner,
+    private readonly applier: Applier,
+    private readonly upkeep: Upkeep,
+    private readonly reconciler: SynonymReconciler,
+    private readonly endings: RunEndings,
+  ) {}
+
+  /** @throws LeaseLost, or what the signal was aborted with; the run is not over then. */
+  async run(claim: Claim, signal: AbortSignal): Promise<void> {
+    const settings = await this.settings.get(claim.tenant);
+    const learned = await this.learner.learn(claim, settings, signal);
+    await this.applier.propose(claim, proposalsOf(learned.candidates, MAX_PROPOSALS), settings, signal);
+    await this.upkeep.run(claim, settings, signal);
+    await this.reconciler.reconcile(claim);
+    await this.endings.succeed(claim, learned);
+  }
+
+  fail(claim: Claim, error: string): Promise<void> {
+    return this.endings.fail(claim, error);
+  }
+}

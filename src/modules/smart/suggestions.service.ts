@@ -1,0 +1,141 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { ApiError, notFound } from '../../kernel/errors.ts';
+import { isUuid } from '../../kernel/ids.ts';
+import type { Page, PageRequest } from '../../kernel/paging.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { Database, type Transaction } from '../../platform/database/index.ts';
+import { LearnedSynonyms, type Synonym } from '../synonyms/index.ts';
+import { SettingsReader } from '../tenants/index.ts';
+import { PERSON_TABLE, type Action } from './lifecycle.ts';
+import { memoryHash } from './memory.ts';
+import { withEntry, type Suggestion, type SuggestionStatus } from './suggestion.ts';
+import { SuggestionsRepository, type SuggestionFilter, type SuggestionWithRun } from './suggestions.repository.ts';
+import { SynonymEffect } from './synonym-effect.ts';
+
+export interface Accepted {
+  suggestion: SuggestionWithRun;
+  synonym: Synonym;
+  /** `pending`: a person has switched the synonym off. */
+  engine: 'applied' | 'pending';
+}
+
+/** What people read of suggestions and decide about them. */
+@Injectable()
+export class SuggestionsService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly suggestions: SuggestionsRepository,
+    private readonly effect: SynonymEffect,
+    private readonly learned: LearnedSynonyms,
+    private readonly settings: SettingsReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.learned.onDeleted((tx, tenant, synonym) => this.#forgetDeleted(tx, tenant, synonym));
+  }
+
+  list(tenant: TenantContext, filter: SuggestionFilter, page: PageRequest): Promise<Page<SuggestionWithRun>> {
+    const { limit, offset } = page;
+    return this.database.tenant(tenant, async (tx) => ({
+      ...(await this.suggestions.list(tx, tenant, filter, { limit, offset })),
+      limit,
+      offset,
+    }));
+  }
+
+  read(tenant: TenantContext, id: string): Promise<SuggestionWithRun> {
+    return this.database.tenant(tenant, async (tx) => {
+      const suggestion = isUuid(id) ? await this.suggestions.find(tx, tenant, id) : undefined;
+      if (!suggestion) throw notFound('suggestion');
+      return suggestion;
+    });
+  }
+
+  /** Searches use it at once. @throws ApiError `suggestion_already_resolved`; `conflict` without room for a synonym */
+  accept(tenant: TenantContext, id: string): Promise<Accepted> {
+    return this.#act(tenant, id, 'accept', async (tx, suggestion, outcome) => {
+      if (outcome === 'repeat') {
+        const present = suggestion.synonym_id && (await this.effect.find(tx, tenant, suggestion.synonym_id));
+        if (present) return answer(suggestion, present);
+      }
+      const synonym = await this.effect.apply(tx, tenant, suggestion, 'person');
+      if (outcome === 'do') this.#move(suggestion, 'accepted', null);
+      await this.suggestions.save(tx, tenant, [suggestion]);
+      return answer(suggestion, synonym);
+    });
+  }
+
+  /** @throws ApiError `suggestion_already_resolved` */
+  async reject(tenant: TenantContext, id: string, reason: string | null): Promise<SuggestionWithRun> {
+    const { business_memory_md: memory } = await this.settings.get(tenant);
+    return this.#act(tenant, id, 'reject', async (tx, suggestion, outcome) => {
+      if (outcome === 'repeat') return suggestion;
+      this.#move(suggestion, 'rejected', reason);
+      suggestion.reject_reason = reason;
+      suggestion.memory_hash = memoryHash(memory);
+      await this.suggestions.save(tx, tenant, [suggestion]);
+      return suggestion;
+    });
+  }
+
+  /** Its synonym goes at once. @throws ApiError `conflict` when it is not in force */
+  revert(tenant: TenantContext, id: string): Promise<SuggestionWithRun> {
+    return this.#act(tenant, id, 'revert', async (tx, suggestion) => {
+      this.#move(suggestion, 'reverted', null);
+      await this.effect.remove(tx, tenant, suggestion);
+      await this.suggestions.save(tx, tenant, [suggestion]);
+      return suggestion;
+    });
+  }
+
+  #act<T>(
+    tenant: TenantContext,
+    id: string,
+    action: Action,
+    work: (tx: Transaction, suggestion: SuggestionWithRun, outcome: 'do' | 'repeat') => Promise<T>,
+  ): Promise<T> {
+    return this.database.tenant(tenant, async (tx) => {
+      const suggestion = isUuid(id) ? await this.suggestions.lock(tx, tenant, id) : undefined;
+      if (!suggestion) throw notFound('suggestion');
+      const outcome = PERSON_TABLE[suggestion.status][action];
+      if (outcome === 'do' || outcome === 'repeat') return work(tx, suggestion, outcome);
+      throw refusal(outcome, suggestion.status);
+    });
+  }
+
+  /** Changes the suggestion. */
+  #move(suggestion: Suggestion, to: SuggestionStatus, reason: string | null): void {
+    const now = new Date(this.clock.now());
+    const entry = { at: now.toISOString(), by: 'person', from: suggestion.status, to, reason } as const;
+    suggestion.history = withEntry(suggestion.history, entry);
+    suggestion.status = to;
+    suggestion.decided_at = now;
+    suggestion.reject_reason = null;
+    suggestion.retired = null;
+  }
+
+  /** Who deletes a learned synonym takes its suggestion back. */
+  async #forgetDeleted(tx: Transaction, tenant: TenantContext, synonym: Synonym): Promise<void> {
+    if (synonym.suggestion_id === null) return;
+    const [suggestion] = await this.suggestions.lockMany(tx, tenant, [synonym.suggestion_id]);
+    if (!suggestion || PERSON_TABLE[suggestion.status].revert !== 'do') return;
+    this.#move(suggestion, 'reverted', 'Its synonym was deleted.');
+    suggestion.synonym_id = null;
+    suggestion.applied_at = null;
+    await this.suggestions.save(tx, tenant, [suggestion]);
+  }
+}
+
+function answer(suggestion: SuggestionWithRun, synonym: Synonym): Accepted {
+  return { suggestion, synonym, engine: synonym.enabled ? 'applied' : 'pending' };
+}
+
+function refusal(outcome: 'resolved' | 'refused', status: SuggestionStatus): ApiError {
+  const members = { current_status: status };
+  if (outcome === 'resolved') {
+    return new ApiError('suggestion_already_resolved', `The suggestion is ${status} already.`, { members });
+  }
+  return new ApiError('conflict', `Only what is in force can be reverted; this suggestion is ${status}.`, { members });
+}
