@@ -1,5 +1,5 @@
 /** What Vite makes of this package, in this order. Read by scripts/packages.mjs. */
-const entry = { index: 'src/index.ts' };
+const entry = { index: 'src/index.ts', instantsearch: 'src/instantsearch.ts' };
 
 /** @type {import('vite').InlineConfig[]} */
 export const bundles = [

@@ -63,13 +63,13 @@ export class Client implements Mirabel {
   }
 
   async search(query: string, options: SearchOptions = {}): Promise<SearchResponse> {
-    const { signal, track = true, ...rest } = options;
+    const { signal, track = true, anonymous, ...rest } = options;
     const { locale, channel = 'results_page' } = this.#options;
-    const session_id = this.#silence() ? undefined : this.#session.id();
+    const session_id = anonymous || this.#silence() ? undefined : this.#session.id();
     try {
       const body = { locale, channel, ...rest, q: query, session_id };
       const response = await this.#transport.request<SearchResponse>('/search', { body, signal });
-      this.#note(query, response, track ? body : null);
+      if (!anonymous) this.#note(query, response, track ? body : null);
       this.#emitter.emit('search:success', { query, response });
       return response;
     } catch (error) {

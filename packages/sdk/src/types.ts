@@ -34,6 +34,8 @@ export interface SearchOptions extends Pick<
   signal?: AbortSignal;
   /** False: no search event is sent for this search, such as for another page of one that was reported. Default true. */
   track?: boolean;
+  /** True: the search belongs to no session and is not remembered; for figures that are not shown as results. */
+  anonymous?: boolean;
 }
 
 export interface SuggestOptions {
