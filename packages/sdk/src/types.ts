@@ -14,11 +14,8 @@ export type SearchResponse = Wire['SearchResponse'];
 export type Hit = Wire['HitResponse'];
 export type Facet = Wire['FacetResponse'];
 
-/** Suggestions for what is being typed. */
-export interface SuggestResponse {
-  queries: { query: string; score: number }[];
-  items: Hit[];
-}
+/** Suggestions for what is being typed: queries that others asked with success, and items. */
+export type SuggestResponse = Wire['SuggestResponse'];
 
 /** The filter language of the service: keys are ANDed, lists ORed, `any` holds alternatives, `not` what must not be. */
 export type Filters = Record<string, unknown>;
