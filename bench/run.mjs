@@ -8,7 +8,7 @@ await build();
 const [what = 'service', ...rest] = process.argv.slice(2);
 const runs = {
   service: './service/run.mjs',
-  engine: './engine/run.ts',
+  engine: './engine/run.mjs',
   connectors: './connectors/run.mjs',
   intake: './intake/run.mjs',
   reports: './intake/reports.mjs',

@@ -1,4 +1,4 @@
-import type { CatalogDocument, Change } from '../../src/engine/port/index.ts';
+import type { CatalogDocument } from '../../src/engine/port/index.ts';
 import { zipf, type Random } from './random.ts';
 
 const ONSETS = [
@@ -57,19 +57,19 @@ function makeWord(random: Random, syllables: number): string {
 }
 
 /** A catalogue with Zipfian words: titles of 5 to 12 words, descriptions of 20 to 60, three levels of categories. */
-export function catalogue(random: Random, words: Vocabulary, count: number): Change[] {
+export function* catalogue(random: Random, words: Vocabulary, count: number): Generator<CatalogDocument> {
   const brand = zipf(random, words.brands.length);
   const type = zipf(random, words.types.length);
   const tail = zipf(random, words.tail.length);
   const material = zipf(random, words.materials.length);
-  return Array.from({ length: count }, (_, at) => {
+  for (let at = 0; at < count; at++) {
     const kind = type();
     const noun = words.types[kind]!;
     const code = random.below(100) < 35 ? ` ${codeOf(random)}` : '';
     const extra = Array.from({ length: 1 + random.below(6) }, () => words.tail[tail()]!).join(' ');
     const colour = random.pick(COLOURS);
     const stuff = words.materials[material()]!;
-    const document: CatalogDocument = {
+    yield {
       id: `p${at}`,
       title: `${words.brands[brand()]!} ${stuff} ${noun} ${extra} ${colour}${code}`,
       url: `/p/${at}`,
@@ -83,8 +83,7 @@ export function catalogue(random: Random, words: Vocabulary, count: number): Cha
       popularity: Math.floor(1e6 / (1 + random.below(1e5))),
       attributes: { colour, material: stuff },
     };
-    return { kind: 'upsert', id: document.id, document, json: Buffer.from(JSON.stringify(document)) };
-  });
+  }
 }
 
 function codeOf(random: Random): string {

@@ -1,4 +1,4 @@
-import type { Change, SearchQuery } from '../../src/engine/port/index.ts';
+import type { SearchQuery } from '../../src/engine/port/index.ts';
 import { normalizeQuery } from '../../src/text/index.ts';
 import type { Vocabulary } from './catalogue.ts';
 import type { Random } from './random.ts';
@@ -15,16 +15,15 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 export function queryClasses(
   random: Random,
   words: Vocabulary,
-  changes: readonly Change[],
+  titles: readonly { id: string; title: string }[],
   count: number,
 ): Map<string, BenchQuery[]> {
-  const title = (): { id: string; words: string[] } => {
-    const change = random.pick(changes);
-    if (change.kind !== 'upsert') throw new Error('the catalogue has no deletions');
-    return { id: change.id, words: normalizeQuery(change.document.title).words };
+  const title = (): Title => {
+    const { id, title } = random.pick(titles);
+    return { id, words: normalizeQuery(title).words };
   };
   const some = (make: () => BenchQuery): BenchQuery[] => Array.from({ length: count }, make);
-  const meant = meantBy(changes);
+  const meant = meantBy(titles);
   const heads = words.types.slice(0, 12);
   const brand = { field: 'brand', maxValues: 20, filter: null };
   const categories = { field: 'categories', maxValues: 20, filter: null };
@@ -106,17 +105,19 @@ function misspelled(random: Random, title: () => Title, meant: Meant, minimum: n
 type Meant = (a: string, b: string) => number;
 
 /** How many titles have both words. */
-function meantBy(changes: readonly Change[]): Meant {
-  const titles = new Map<string, Set<string>>();
-  for (const change of changes) {
-    if (change.kind !== 'upsert') continue;
-    for (const word of normalizeQuery(change.document.title).words) {
-      let ids = titles.get(word);
-      if (!ids) titles.set(word, (ids = new Set()));
-      ids.add(change.id);
+function meantBy(titles: readonly { title: string }[]): Meant {
+  const having = new Map<string, number[]>();
+  titles.forEach(({ title }, at) => {
+    for (const word of new Set(normalizeQuery(title).words)) {
+      const places = having.get(word);
+      if (places) places.push(at);
+      else having.set(word, [at]);
     }
-  }
-  return (a, b) => titles.get(a)!.intersection(titles.get(b)!).size;
+  });
+  return (a, b) => {
+    const others = new Set(having.get(b));
+    return having.get(a)!.reduce((count, at) => (others.has(at) ? count + 1 : count), 0);
+  };
 }
 
 function edit(random: Random, word: string): string {
