@@ -13,7 +13,6 @@ import {
   type SimilarQuery,
 } from '../port/index.ts';
 import { DamagedError } from './segment/document-store.ts';
-import type { BuiltSegment } from './segment/segment-writer.ts';
 import { BehaviourTable, NO_BEHAVIOUR } from './search/behaviour.ts';
 import { liveDocuments, type IndexState, type SegmentView } from './search/index-state.ts';
 import { search } from './search/search.ts';
@@ -21,6 +20,7 @@ import { similar } from './search/similar.ts';
 import type { SnapshotFiles } from './storage/snapshot-files.ts';
 import { chooseMerge } from './writer/merge-policy.ts';
 import type { SegmentFactory, Upsert } from './writer/segment-factory.ts';
+import { lastOfEach, takeGroup } from './writer/change-group.ts';
 import { markDeleted, mergeSmall, newView } from './writer/views.ts';
 
 export interface IndexSurroundings {
@@ -48,6 +48,8 @@ export class EmbeddedIndex implements SearchIndex {
   /** Changes happen one after another, in the order they were asked for. */
   #changes: Promise<unknown> = Promise.resolve();
   #changing = 0;
+  /** Batches asked for and not taken up yet, in order. */
+  readonly #waiting: ChangeBatch[] = [];
   #holders = 0;
   #snapshots: Promise<unknown> = Promise.resolve();
   #merging: Promise<void> | null = null;
@@ -107,25 +109,45 @@ export class EmbeddedIndex implements SearchIndex {
     this.#behaviour = table;
   }
 
+  /**
+   * Batches that came while others were on their way in are applied together: a segment of thousands of documents costs
+   * half of what as many small ones do, and need not be merged.
+   */
   apply(batch: ChangeBatch): Promise<void> {
     this.#checkOpen();
-    const id = randomUUID();
-    // Built while earlier batches are still on their way in.
-    const building = batch.version > this.#state.version ? this.#build(id, batch) : Promise.resolve(null);
-    building.catch(() => {});
+    this.#waiting.push(batch);
     return this.#change(async () => {
-      const built = await building;
-      if (batch.version <= this.#state.version) return;
-      this.#checkOpen();
-      const ids = batch.changes.map((change) => change.id);
-      const views = await markDeleted(this.#state.views, ids);
-      if (built) {
-        const view = newView(id, built);
-        await this.#behaviour.align(view.segment);
-        views.push(view);
-      }
-      this.#publish({ version: batch.version, views: mergeSmall(views) });
+      while (this.#waiting.length > 0 && batch.version > this.#state.version) await this.#applyNext();
     });
+  }
+
+  async #applyNext(): Promise<void> {
+    const group = takeGroup(this.#waiting, this.#state.version);
+    if (group.length === 0) return;
+    try {
+      await this.#applyGroup(group);
+    } catch (error) {
+      if (group.length === 1 || this.#closed) throw error;
+      // One of them cannot be indexed: the others must not fail with it.
+      this.#waiting.unshift(...group.slice(1));
+      await this.#applyGroup(group.slice(0, 1));
+    }
+  }
+
+  async #applyGroup(group: readonly ChangeBatch[]): Promise<void> {
+    const changes = lastOfEach(group);
+    const upserts = changes.filter((change): change is Upsert => change.kind === 'upsert');
+    const id = randomUUID();
+    const built = upserts.length > 0 ? await this.#around.factory.build(upserts, await this.#documentsPath(id)) : null;
+    this.#checkOpen();
+    const ids = changes.map((change) => change.id);
+    const views = await markDeleted(this.#state.views, ids);
+    if (built) {
+      const view = newView(id, built);
+      await this.#behaviour.align(view.segment);
+      views.push(view);
+    }
+    this.#publish({ version: group.at(-1)!.version, views: mergeSmall(views) });
   }
 
   rebuild(fill: (fresh: FreshIndex) => Promise<void>): Promise<void> {
@@ -230,12 +252,6 @@ export class EmbeddedIndex implements SearchIndex {
     } finally {
       this.#changing--;
     }
-  }
-
-  async #build(id: string, batch: ChangeBatch): Promise<BuiltSegment | null> {
-    const upserts = batch.changes.filter((change): change is Upsert => change.kind === 'upsert');
-    if (upserts.length === 0) return null;
-    return this.#around.factory.build(upserts, await this.#documentsPath(id));
   }
 
   async #documentsPath(id: string): Promise<string | null> {

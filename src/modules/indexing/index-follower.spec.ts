@@ -124,7 +124,7 @@ test('a version that the database does not have is waited for once, not for ever
   expect(feed.reads).toBe(reads);
 });
 
-test('in a rebuild that fails there is no older state to answer from', async () => {
+test('while a rebuild fails the older state is answered', async () => {
   feed.add(1, upsert('a'));
   await follower.ready();
   feed.add(2);
@@ -133,7 +133,23 @@ test('in a rebuild that fails there is no older state to answer from', async () 
   engine.before.apply = () => {
     throw new EngineError('broken');
   };
-  await expect(follower.ready()).rejects.toThrow(EngineError);
+  expect((await follower.ready()).stats()).toMatchObject({ version: 1, documents: 1 });
   engine.before = {};
   expect((await follower.ready()).stats()).toMatchObject({ version: 2, documents: 1 });
+});
+
+test('what a purged replay left is no state to answer from, even when the rebuild fails', async () => {
+  feed.add(3, upsert('a'));
+  await follower.ready();
+  feed.add(9, upsert('b'));
+  feed.heads = [
+    { version: 9, purged: 0 },
+    { version: 9, purged: 6 },
+  ];
+  follower.hear(9);
+  let batches = 0;
+  engine.before.apply = () => {
+    if (++batches > 1) throw new EngineError('broken');
+  };
+  await expect(follower.ready()).rejects.toThrow(EngineError);
 });

@@ -13,6 +13,8 @@ import type { CatalogFeed } from '../items/index.ts';
 
 /** Milliseconds that a search waits for an index that is catching up, and a push until it is searchable. */
 const PATIENCE = 10_000;
+/** Batches of a replay on their way into the index: they are indexed together. */
+const AHEAD = 4;
 /** Replays for one caller: a catalogue under constant writes is always a version ahead. */
 const MAX_ROUNDS = 3;
 
@@ -118,14 +120,21 @@ export class IndexFollower {
     try {
       const heard = this.#known;
       const head = await this.feed.head(this.tenant);
-      if (index.version > head.version || isPast(index.version, head.purged)) {
+      if (index.version > head.version) {
+        // Of another history: nothing that it answers is true.
+        this.#whole = false;
+        await this.#rebuild(index, head.version);
+      } else if (isPast(index.version, head.purged)) {
         await this.#rebuild(index, head.version);
       } else {
         const from = index.version;
         await this.#applyFeed(index, head.version);
         // Tombstones that were purged while we read were perhaps not read: what they deleted would stay.
         const late = from < head.version && isPast(from, (await this.feed.head(this.tenant)).purged);
-        if (late) await this.#rebuild(index, head.version);
+        if (late) {
+          this.#whole = false;
+          await this.#rebuild(index, head.version);
+        }
       }
       this.#whole = true;
       // A version that the database does not have (any more) must not be waited for.
@@ -147,7 +156,14 @@ export class IndexFollower {
 
   async #applyFeed(index: FreshIndex, head: number): Promise<void> {
     if (index.version >= head) return;
-    for await (const batch of this.feed.batches(this.tenant, index.version, head)) await index.apply(batch);
+    const under: Promise<void>[] = [];
+    for await (const batch of this.feed.batches(this.tenant, index.version, head)) {
+      const applied = index.apply(batch);
+      applied.catch(() => {});
+      under.push(applied);
+      if (under.length >= AHEAD) await under.shift();
+    }
+    await Promise.all(under);
   }
 
   async #open(): Promise<SearchIndex> {
