@@ -13,6 +13,8 @@ export interface OpenDatabase {
 
 export interface OpenDatabaseOptions {
   onProgress?: (step: string) => void;
+  /** The embedded server died and is up again. */
+  onRestart?: (detail: string) => void;
   onLost?: (detail: string) => void;
   /** A command may use the embedded database of a running service. */
   share?: boolean;
@@ -30,6 +32,7 @@ export async function openDatabase(settings: Settings, options: OpenDatabaseOpti
   const server = await startEmbeddedPostgres({
     dataDir: settings.dataDir,
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
+    ...(options.onRestart ? { onRestart: options.onRestart } : {}),
   });
   if (options.onLost) server.onExit(options.onLost);
   return { url: server.url, settings: await withEncryptionKey(settings), close: () => server.stop() };

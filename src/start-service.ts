@@ -26,7 +26,9 @@ export async function startService({ env, onProgress, onDatabaseLost }: StartOpt
   const wanted = loadSettings(env);
   await requireFreePort(wanted);
   const logger = createLogger(wanted.logLevel);
-  const database = await openDatabase(wanted, { onProgress, onLost: onDatabaseLost });
+  const onRestart = (detail: string): void =>
+    logger.error({ detail }, 'the embedded database died and was started again');
+  const database = await openDatabase(wanted, { onProgress, onRestart, onLost: onDatabaseLost });
   let app: NestFastifyApplication | null = null;
   try {
     const { settings } = database;

@@ -260,6 +260,29 @@ describe('a server that died', () => {
     expect((await start(join(base, 'data'))).recovered).toBe(true);
   });
 
+  it('comes back on its port when somebody is told, until that is no accident any more', async () => {
+    const restarts: string[] = [];
+    let told = (): void => {};
+    const onRestart = (detail: string): void => {
+      restarts.push(detail);
+      told();
+    };
+    const server = await startEmbeddedPostgres({ dataDir: join(base, 'data'), durable: false, onRestart });
+    servers.push(server);
+    await putRow(server.url);
+    const lost = new Promise<string>((resolve) => server.onExit(resolve));
+    for (let death = 1; death <= 5; death++) {
+      const back = new Promise<void>((resolve) => (told = resolve));
+      process.kill(server.pid, 'SIGKILL');
+      await back;
+      await expectRow(server.url);
+    }
+    expect(restarts[4]).toContain('signal SIGKILL');
+    process.kill(server.pid, 'SIGKILL');
+    expect(await lost).toContain('signal SIGKILL');
+    expect(restarts).toHaveLength(5);
+  }, 60_000);
+
   it('is not reported after stop', async () => {
     const server = await start(join(base, 'data'));
     const reports: string[] = [];

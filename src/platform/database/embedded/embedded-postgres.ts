@@ -19,6 +19,7 @@ import { chooseLaunchMethod } from './launch-method.ts';
 import { isRoot, serverAccount } from './ownership.ts';
 import { startServer, type PostgresServer } from './server.ts';
 import { clearStaleServer } from './stale-server.ts';
+import { SupervisedServer } from './supervised-server.ts';
 
 export interface EmbeddedPostgresOptions {
   /** `MB_DATA_DIR`; made when missing. */
@@ -27,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   /** False only in tests: a crash of the machine may then lose everything. */
   durable?: boolean;
   database?: string;
+  /** Told what happened when the server died and was brought up again. Without it, its death is told to `onExit`. */
+  onRestart?: (detail: string) => void;
 }
 
 export interface EmbeddedPostgres {
@@ -50,17 +53,18 @@ const START_OF_OTHER_MS = 130_000;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await prepareDataDir(options.dataDir);
   const lock = await lockDataDir(dataDir);
-  let server: PostgresServer | null = null;
+  let server: PostgresServer | SupervisedServer | null = null;
   try {
     const cluster = await openCluster(dataDir, options, lock);
-    server = cluster.server;
+    const { port } = (server = cluster.server);
+    if (options.onRestart) server = new SupervisedServer(server, cluster.restart, options.onRestart);
     const database = options.database ?? DEFAULT_DATABASE;
     const password = await readPassword(dataDir);
-    const url = connectionUrl(password, server.port, database);
-    await ensureDatabase(connectionUrl(password, server.port, 'postgres'), database);
-    await lock.publish({ port: server.port, database });
-    options.onProgress?.(`PostgreSQL is ready on port ${server.port}`);
-    return handle(server, lock, { url, recovered: cluster.recovered, firstStart: cluster.firstStart });
+    const url = connectionUrl(password, port, database);
+    await ensureDatabase(connectionUrl(password, port, 'postgres'), database);
+    await lock.publish({ port, database });
+    options.onProgress?.(`PostgreSQL is ready on port ${port}`);
+    return handle(server, lock, { url, port, recovered: cluster.recovered, firstStart: cluster.firstStart });
   } catch (error) {
     await server?.stop();
     await lock.release();
@@ -113,6 +117,8 @@ interface OpenedCluster {
   server: PostgresServer;
   recovered: boolean;
   firstStart: boolean;
+  /** After the server died: clients keep its port. */
+  restart(port: number): Promise<PostgresServer>;
 }
 
 async function openCluster(
@@ -138,8 +144,12 @@ async function openCluster(
   const method = await chooseLaunchMethod(binaries, cluster, account);
   await securePassword(dataDir, method.owner);
   progress(recovered ? 'Starting PostgreSQL after an unclean stop' : 'Starting PostgreSQL');
-  const server = await startServer({ dataDir, cluster, binaries, method, durable });
-  return { server, recovered, firstStart };
+  const launched = { dataDir, cluster, binaries, method, durable };
+  const restart = async (port: number): Promise<PostgresServer> => {
+    await clearStaleServer(cluster);
+    return startServer({ ...launched, port });
+  };
+  return { server: await startServer(launched), recovered, firstStart, restart };
 }
 
 async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
@@ -158,14 +168,15 @@ function connectionUrl(password: string, port: number, database: string): string
 }
 
 function handle(
-  server: PostgresServer,
+  server: PostgresServer | SupervisedServer,
   lock: DataDirLock,
-  facts: Pick<EmbeddedPostgres, 'url' | 'recovered' | 'firstStart'>,
+  facts: Pick<EmbeddedPostgres, 'url' | 'port' | 'recovered' | 'firstStart'>,
 ): EmbeddedPostgres {
   return {
     ...facts,
-    port: server.port,
-    pid: server.pid,
+    get pid() {
+      return server.pid;
+    },
     stop: async () => {
       await server.stop();
       await lock.release();

@@ -19,6 +19,8 @@ export interface ServerOptions {
   binaries: PostgresBinaries;
   method: LaunchMethod;
   durable: boolean;
+  /** Default: a free one. */
+  port?: number;
 }
 
 /** A running server process. */
@@ -76,13 +78,13 @@ export class PostgresServer {
 export async function startServer(options: ServerOptions): Promise<PostgresServer> {
   const log = new ServerLog(options.dataDir);
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
+    const port = options.port ?? (await findFreePort());
     const child = await spawnServer(options, port, log);
     const failure = await waitUntilReady(child, options.cluster);
     if (failure === null) return new PostgresServer(child, port, log);
     const lines = await log.tail();
     // Another program took the port after it was found free.
-    if (attempt < PORT_ATTEMPTS && PORT_TAKEN.test(lines)) continue;
+    if (!options.port && attempt < PORT_ATTEMPTS && PORT_TAKEN.test(lines)) continue;
     throw new Error(`PostgreSQL did not start (${failure}). Last lines of ${log.path}:\n${lines}`);
   }
 }
