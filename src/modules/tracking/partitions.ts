@@ -58,7 +58,13 @@ export class Partitions implements OnApplicationBootstrap {
   }
 
   async #make(from: string, to: string): Promise<void> {
-    await this.database.system((tx) => tx.query('select make_event_partitions($1, $2)', [from, to]));
+    const make = (): Promise<unknown> =>
+      this.database.system((tx) => tx.query('select make_event_partitions($1, $2)', [from, to]));
+    await make().catch((error: unknown) => {
+      // Another one made it while we waited for our turn: a transaction may not see that until it ends.
+      if (sqlState(error) !== '42P07') throw error;
+      return make();
+    });
     for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) this.#present.add(utcDay(time));
   }
 }

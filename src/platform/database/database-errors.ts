@@ -13,9 +13,9 @@ const NETWORK_CODES = new Set([
   'ENETUNREACH',
   'EAI_AGAIN',
 ]);
-/** pg and pg-pool report these without a code. */
+/** pg, pg-pool and TypeORM (a connection that broke between two statements) report these without a code. */
 const UNAVAILABLE_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed|not queryable|Driver not Connected/i;
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|connection is closed|not queryable|Driver not Connected|Query runner already released/i;
 
 interface DriverError {
   code?: string;

@@ -13,6 +13,7 @@ import {
   SHARED_TYPES,
   withoutRepeats,
 } from './batch.ts';
+import { lockSessions } from './session-locks.ts';
 
 /** Clicks without an id: the same item for the same query in the same session this close together is one click. */
 const PAIR_WINDOW = `interval '30 seconds'`;
@@ -84,6 +85,7 @@ export class ClickStore {
     const pairs = new Map(distinct.map((event) => [event, pairOf(event)]));
     const pair = (event: ClickEvent): string => pairs.get(event)!;
     return this.database.system(async (tx) => {
+      await lockSessions(tx, 'shared', distinct);
       await markDays(tx, distinct);
       const stored = new Set<string>();
       const keyOf = (event: ClickEvent): string => `${event.tenant.tenantId} ${pair(event)}`;

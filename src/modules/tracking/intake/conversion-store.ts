@@ -12,6 +12,7 @@ import {
   SHARED_NAMES,
   SHARED_TYPES,
 } from './batch.ts';
+import { lockSessions } from './session-locks.ts';
 
 const INPUT = `
   with input as (
@@ -68,6 +69,7 @@ export class ConversionStore {
 
   async write(events: readonly ConversionEvent[]): Promise<Outcome[]> {
     return this.database.system(async (tx) => {
+      await lockSessions(tx, 'alone', events);
       const outcomes = new Map<ConversionEvent, Outcome>();
       for (const round of rounds(events, pairOf)) {
         // Within a round a pair occurs once, but two pairs may have come under one id.
