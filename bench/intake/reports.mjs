@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { loadSettings } from '../../dist/src/config/settings.js';
 import { createCommandContext } from '../../dist/src/create-application.js';
 import { MetricsService, Rollups } from '../../dist/src/modules/insights/index.js';
+import { ITEM_ORDERS, QUERY_KINDS } from '../../dist/src/modules/insights/metrics.service.js';
 import { TenantsService } from '../../dist/src/modules/tenants/index.js';
 import { openDatabase } from '../../dist/src/open-database.js';
 import { Database } from '../../dist/src/platform/database/index.js';
 import { median } from './load.mjs';
 
-/** How long reports take on a busy tenant: `node bench/run.mjs reports [events] [days]`. */
+/** How long reports of the last 8 days take on a busy tenant: `node bench/run.mjs reports [events] [days they are spread over]`. */
 const EVENTS = Number(process.argv[2] ?? 1_000_000);
 const DAYS = Number(process.argv[3] ?? 8);
 const ROUNDS = 5;
@@ -29,11 +30,19 @@ try {
   const page = { limit: 20, offset: 0 };
   const to = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   for (const [name, period] of Object.entries({ 'with the open day': {}, 'closed days': { to } })) {
-    console.log(name);
+    console.log(`last 8 days, ${name}`);
     await time('overview', () => metrics.overview(tenant, period));
-    await time('timeseries', () => metrics.timeseries(tenant, { ...period, metric: 'ctr', interval: 'hour' }));
-    await time('queries', () => metrics.queries(tenant, { ...period, ...page, kind: 'top' }));
-    await time('items', () => metrics.items(tenant, { ...period, ...page, by: 'revenue' }));
+    for (const [metric, interval] of [
+      ['ctr', 'hour'],
+      ['sessions', 'day'],
+      ['revenue', 'day'],
+    ])
+      await time(`timeseries ${metric} by ${interval}`, () =>
+        metrics.timeseries(tenant, { ...period, metric, interval }),
+      );
+    for (const kind of QUERY_KINDS)
+      await time(`queries ${kind}`, () => metrics.queries(tenant, { ...period, ...page, kind }));
+    for (const by of ITEM_ORDERS) await time(`items by ${by}`, () => metrics.items(tenant, { ...period, ...page, by }));
     await time('conversions', () => metrics.conversions(tenant, { ...period, ...page }));
   }
 } finally {
@@ -49,7 +58,7 @@ async function time(name, work) {
     await work();
     times.push(performance.now() - started);
   }
-  console.log(`  ${name.padEnd(12)} ${median(times).toFixed(0)} ms`);
+  console.log(`  ${name.padEnd(26)} ${median(times).toFixed(0).padStart(6)} ms`);
 }
 
 /** 70 % searches, 28 % clicks, 2 % conversions; half of the queries come from 1,000 words, the rest are rare. */
@@ -85,7 +94,7 @@ async function fill(db, tenantId) {
           parameters,
         );
         await tx.query(
-          `insert into conversions select $1::uuid, '${day} ' || n.n, 'item', gen_random_uuid(), $2::timestamptz + random() * $3 * interval '1 second',
+          `insert into conversions select $1::uuid, '${day} ' || n.n, 'item ' || (random() * 20000)::int, gen_random_uuid(), $2::timestamptz + random() * $3 * interval '1 second',
              ${session}, 9.99, 'EUR', 1, false, null, 'click', q, null, null, 'overlay', now(), null
            from ${rows} where n % 100 >= 98`,
           parameters,

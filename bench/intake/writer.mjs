@@ -4,6 +4,10 @@ import { median } from './load.mjs';
 
 const BATCH = 200;
 const BATCHES = 100;
+const SIZE = `
+  select (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'searches'::regclass)::float8
+           / (select count(*) from searches) as event,
+         pg_total_relation_size('event_keys')::float8 / (select count(*) from event_keys) as key`;
 
 /** The intake's writer alone, beside the same rows through COPY, turn by turn: 200 rows a commit, and one long stream. */
 export async function benchWriter({ store, tenant, databaseUrl, rounds }) {
@@ -18,10 +22,14 @@ export async function benchWriter({ store, tenant, databaseUrl, rounds }) {
     rates.commits.push(await timed(lines(), (chunk) => copy(client, [chunk]), 1));
     rates.stream.push(await timed([lines()], (chunks) => copy(client, chunks), 1));
   }
+  const [size] = (await client.query(SIZE)).rows;
   await client.end();
   const of = (name) => Math.round(median(rates[name]));
   const ratio = (name) => median(rates.store.map((rate, round) => rate / rates[name][round])).toFixed(2);
   console.log(`writer alone, ${BATCH} events a transaction with their ids, 4 in flight: ${of('store')} rows/s`);
+  console.log(
+    `  on disk an event takes ${Math.round(size.event)} bytes, and its id ${Math.round(size.key)} for 8 days`,
+  );
   console.log(`  COPY of ${BATCH} rows a commit ${of('commits')} rows/s: the writer reaches ${ratio('commits')} of it`);
   console.log(`  one COPY stream ${of('stream')} rows/s: the writer reaches ${ratio('stream')} of it\n`);
 }

@@ -67,12 +67,13 @@ export class Shopper {
   readonly #namesSearches: boolean;
   readonly #crawler: boolean;
   readonly #optOut: boolean;
+  readonly #number: number;
+  readonly #start: number;
   #uuids = 0;
 
-  constructor(
-    private readonly number: number,
-    private readonly start: number,
-  ) {
+  constructor(number: number, start: number) {
+    this.#number = number;
+    this.#start = start;
     this.#random = seeded(number * 2_654_435_761);
     this.#id = this.#uuid();
     this.#skew = this.#chance(0.05) ? this.#pick(CLOCKS) : 0;
@@ -93,9 +94,9 @@ export class Shopper {
   /** Tabs side by side, each with its own searches; they share the session. */
   #browse(): number {
     const tabs = 1 + Number(this.#chance(0.3)) + Number(this.#chance(0.1));
-    let end = this.start;
+    let end = this.#start;
     for (let tab = 0; tab < tabs; tab++) {
-      let time = this.start + tab * this.#between(0, 90 * SECOND);
+      let time = this.#start + tab * this.#between(0, 90 * SECOND);
       for (let searches = 1 + Math.floor(this.#random.next() * 3); searches > 0; searches--) {
         time += this.#between(5 * SECOND, 2 * MINUTE);
         const shown = this.#search(time);
@@ -109,7 +110,7 @@ export class Shopper {
 
   /** A script that opens everything it is shown. */
   #work(): number {
-    let time = this.start;
+    let time = this.#start;
     for (let round = 0; round < 15; round++) {
       const shown = this.#search((time += 10 * SECOND));
       for (const item of shown.items) this.#click(shown, (time += SECOND), item);
@@ -143,8 +144,8 @@ export class Shopper {
     const clicked = this.#clicks.at(Math.floor(this.#random.next() * this.#clicks.length))?.item;
     const seen = this.#pick(this.#shown.flatMap(({ items }) => items));
     const way = this.#random.next();
-    const item = way < 0.6 && clicked ? clicked : way < 0.85 ? seen : `elsewhere-${this.number}`;
-    const orderId = `order-${this.number}`;
+    const item = way < 0.6 && clicked ? clicked : way < 0.85 ? seen : `elsewhere-${this.#number}`;
+    const orderId = `order-${this.#number}`;
     const cause = this.#causeOf(item);
     const named = cause !== null && this.#chance(0.05);
     const body = { item_id: item, order_id: orderId, revenue: '19.90', currency: 'EUR' };
@@ -221,7 +222,7 @@ export class Shopper {
   }
 
   #uuid(): string {
-    const hex = createHash('md5').update(`${this.number} ${this.#uuids++}`).digest('hex');
+    const hex = createHash('md5').update(`${this.#number} ${this.#uuids++}`).digest('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
   }
   #chance(share: number): boolean {

@@ -213,12 +213,14 @@ export const FACTS = {
 
 /**
  * The facts of a period: `$8` are its days whose rollups hold, `$2` to `$7` those that are counted from raw events.
- * `where` speaks of the columns; further parameters begin with `$9`.
+ * `where` speaks of the columns; further parameters begin with `$9`. Read twice, only the rollups are: open days are
+ * counted once.
  */
 export function factsOf(name: keyof typeof FACTS, where: string): string {
   const { table, columns, with: ctes, select }: Fact = FACTS[name];
-  return `with ${ctes}, facts as (
-    select ${columns} from ${table} where tenant_id = $1 and day = any($8::date[]) and ${where}
-    union all
-    select ${columns} from (${select}) live where ${where})`;
+  return `with ${ctes}, live as materialized (select ${columns} from (${select}) counted where ${where}),
+    facts as not materialized (
+      select ${columns} from ${table} where tenant_id = $1 and day = any($8::date[]) and ${where}
+      union all
+      select ${columns} from live)`;
 }
