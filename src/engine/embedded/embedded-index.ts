@@ -63,6 +63,7 @@ export class EmbeddedIndex implements SearchIndex {
     this.#state = state ?? EMPTY;
     this.#saved = state ? state.version : -1;
     this.#around = around;
+    if (this.#state.views.length > 1) this.#mergeAtRest();
   }
 
   get version(): number {
@@ -294,6 +295,10 @@ export class EmbeddedIndex implements SearchIndex {
     this.#merging = this.#merge(atRest);
   }
 
+  #mergeAtRest(): void {
+    this.#rest = setTimeout(() => this.#startMerging(true), REST).unref();
+  }
+
   async #merge(atRest: boolean): Promise<void> {
     let sources: readonly SegmentView[] = [];
     try {
@@ -307,6 +312,8 @@ export class EmbeddedIndex implements SearchIndex {
         const merged = newView(id, await this.#around.factory.merge(sources, await this.#documentsPath(id)));
         await this.#behaviour.align(merged.segment);
         await this.#change(() => this.#replace(sources, merged));
+        // Worth keeping: the next start has less to merge.
+        if (atRest) this.#saved = -1;
         this.#discard();
       }
     } catch (error) {
@@ -318,7 +325,7 @@ export class EmbeddedIndex implements SearchIndex {
     } finally {
       this.#merging = null;
       this.#discard();
-      if (!atRest && !this.#closed) this.#rest = setTimeout(() => this.#startMerging(true), REST).unref();
+      if (!atRest && !this.#closed) this.#mergeAtRest();
     }
   }
 

@@ -91,7 +91,7 @@ function rankByRules(
   const all = 2 ** words - 1;
   const groups = context.match?.groups[view] ?? NO_GROUPS;
   const boostOf = relaxed ? null : compileBoosts(segment, context.query.boosts);
-  const names = text ? new Naming(segment, text.words, text.locale, documents.length) : null;
+  const names = text ? new Naming(segment, text, documents.length) : null;
   const sort = context.sorts?.[view];
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
   const lastTerm = terms.at(-1) ?? -1;

@@ -1,3 +1,4 @@
+import type { TextQuery } from '../../port/index.ts';
 import type { Segment } from '../segment/segment.ts';
 import { joinedOf, qualityOf, synonymsOf, typosOf } from './match-cost.ts';
 import { SEARCH_STEPS } from './match.ts';
@@ -21,23 +22,15 @@ interface Name {
  */
 export class Naming {
   readonly #segment: Segment;
-  readonly #names: Name[] = [];
+  readonly #names: readonly Name[];
   readonly #touched: number[] = [];
   readonly #marked: boolean;
 
   /** `documents`: how many will be asked for. `close` must follow. */
-  constructor(segment: Segment, words: readonly string[], locale: string, documents: number) {
+  constructor(segment: Segment, text: TextQuery, documents: number) {
     this.#segment = segment;
-    let postings = 0;
-    for (let from = 0; from < words.length; from++) {
-      for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
-        const bits = ((1 << to) - 1) & ~((1 << from) - 1);
-        for (const term of wholeValueTerms(segment, words.slice(from, to), locale)) {
-          this.#names.push({ term, bits });
-          postings += segment.postingCount(term);
-        }
-      }
-    }
+    this.#names = namesOf(segment, text);
+    const postings = this.#names.reduce((sum, { term }) => sum + segment.postingCount(term), 0);
     this.#marked = postings < documents * this.#names.length * SEARCH_STEPS;
     if (this.#marked) this.#mark();
   }
@@ -69,6 +62,28 @@ export class Naming {
       }
     }
   }
+}
+
+/** Full and relaxed matches of a query are named by the same terms. */
+const known = new WeakMap<TextQuery, Map<Segment, readonly Name[]>>();
+
+function namesOf(segment: Segment, text: TextQuery): readonly Name[] {
+  let bySegment = known.get(text);
+  if (!bySegment) known.set(text, (bySegment = new Map()));
+  let names = bySegment.get(segment);
+  if (!names) bySegment.set(segment, (names = findNames(segment, text)));
+  return names;
+}
+
+function findNames(segment: Segment, { words, locale }: TextQuery): Name[] {
+  const names: Name[] = [];
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + MAX_NAME_WORDS); to++) {
+      const bits = ((1 << to) - 1) & ~((1 << from) - 1);
+      for (const term of wholeValueTerms(segment, words.slice(from, to), locale)) names.push({ term, bits });
+    }
+  }
+  return names;
 }
 
 /** Fills in all signals that a packed cost holds; proximity is left at its best. */
