@@ -23,8 +23,8 @@ async function take(name, { path, viewport, colorScheme = 'light', act }) {
   await page.goto(`${service}/demo${path}`, { waitUntil: 'networkidle' });
   await act(page);
   await page.waitForLoadState('networkidle');
-  const file = join(folder, `${name}.jpg`);
-  await page.screenshot({ path: file, type: 'jpeg', quality: 82 });
+  const file = join(folder, `${name}.png`);
+  await page.screenshot({ path: file });
   await context.close();
   console.log(`${file}: ${Math.round(statSync(file).size / 1024)} kB`);
 }

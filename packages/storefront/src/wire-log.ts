@@ -48,7 +48,11 @@ export function watch(): void {
       return response;
     } catch (error) {
       const cancelled = error instanceof DOMException && error.name === 'AbortError';
-      settle({ ok: cancelled, answer: cancelled ? 'cancelled, the shopper typed on' : 'not reached' });
+      // A page that goes away cuts its requests too, though they arrive; it does not live to run this.
+      setTimeout(
+        () => settle({ ok: cancelled, answer: cancelled ? 'cancelled, the shopper typed on' : 'not reached' }),
+        300,
+      );
       throw error;
     }
   };
