@@ -45,6 +45,10 @@ export function showStrip(): void {
   });
   onEntry(draw);
   document.body.append(strip);
+  // Whatever its height, the foot of the page can be scrolled out from under it.
+  new ResizeObserver(() => {
+    document.documentElement.style.setProperty('--strip-room', `${strip.offsetHeight}px`);
+  }).observe(strip);
   draw();
 }
 
