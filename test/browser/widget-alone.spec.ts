@@ -34,12 +34,13 @@ describeInBrowser('the widget and the SDK', () => {
     await opened.page.goto(site.serve('/', { head, body }) + '?q=lamp');
     const box = opened.page.getByRole('combobox', { name: 'Search' });
     const stored = () => opened.page.evaluate(() => localStorage.length + sessionStorage.length);
-    return { ...opened, box, stored, tracked: () => sent.filter((path) => path.includes('/track/')) };
+    return { ...opened, box, stored, sent, tracked: () => sent.filter((path) => path.includes('/track/')) };
   };
 
   test('without the SDK it searches, and neither reports nor stores anything', async () => {
-    const { page, box, stored, tracked, faults, context } = await open(widget, direct(service, shop));
+    const { page, box, stored, sent, tracked, faults, context } = await open(widget, direct(service, shop));
     await page.locator('.card .title').first().waitFor();
+    expect(sent.filter((path) => path.endsWith('/search'))).toHaveLength(1);
     await box.fill('mug');
     await page.getByRole('option', { name: /Mug/ }).first().click();
     await page.waitForURL('**/demo/p/**');

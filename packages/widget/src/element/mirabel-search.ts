@@ -94,7 +94,8 @@ export class MirabelSearch extends HTMLElement {
 
   /** Several attributes set in a row are one change. */
   #restart(): void {
-    if (!this.isConnected || this.#restarting) return;
+    // Before the start there is nothing to start again: an upgrade reports the attributes first.
+    if (!this.#part || this.#restarting) return;
     this.#restarting = true;
     queueMicrotask(() => {
       this.#restarting = false;
