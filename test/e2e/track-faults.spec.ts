@@ -85,6 +85,29 @@ test('an event that the database refuses fails alone, the others of its batch ar
   expect((await search({ query: 'poison' })).status).toBe(500);
 }, 30_000);
 
+test('the first events of a day may come at once, of every kind and to several processes', async () => {
+  const other = await startTestApp({ databaseUrl: service.databaseUrl });
+  const bodies = {
+    search: { query: 'lamp', results_count: 1, channel: 'overlay' },
+    click: { query: 'lamp', item_id: 'a', position: 1 },
+  };
+  for (let day = 10; day < 14; day++) {
+    const timestamp = new Date(service.clock.now() - day * DAY).toISOString();
+    const answers = await Promise.all(
+      [service, other].flatMap(({ url }) =>
+        Object.entries(bodies).map(([kind, fields]) =>
+          ask(url, 'POST', `/v1/${shop.slug}/track/${kind}`, {
+            key: shop.keys.public,
+            body: { session_id: randomUUID(), timestamp, ...fields },
+          }),
+        ),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+  }
+  await other.close();
+});
+
 test('a missing partition is made, for any day and also when retention has just dropped it', async () => {
   const at = (days: number): { timestamp: string } => ({
     timestamp: new Date(service.clock.now() - days * DAY).toISOString(),
