@@ -4,7 +4,7 @@ await requireNode24();
 const { build } = await import('../scripts/build.mjs');
 await build();
 
-/** `npm run bench -- service|engine|connectors|intake|reports|month|soak [arguments]`. Prints what it measured; nothing passes or fails. */
+/** `npm run bench -- service|engine|connectors|intake|reports|month|soak|smart [arguments]`. Prints what it measured; nothing passes or fails. */
 const [what = 'service', ...rest] = process.argv.slice(2);
 const runs = {
   service: './service/run.mjs',
@@ -14,6 +14,7 @@ const runs = {
   reports: './intake/reports.mjs',
   month: './month/run.mjs',
   soak: './intake/soak.mjs',
+  smart: './smart/run.mjs',
 };
 if (!runs[what]) {
   console.error(`There is no bench "${what}". Choose ${Object.keys(runs).join(' or ')}.`);

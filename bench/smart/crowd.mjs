@@ -1,15 +1,16 @@
 /**
  * A day of a shop as rows, made by the database itself: sessions type a query in keystrokes, three of ten mistype it first,
- * most click, some buy. `sessions` × 6 events. Half of the searches are for 2,000 words, the rest for 200,000.
+ * most click, some buy. `sessions` × 6 events. Half of the searches are for
+ * `words` words, the rest for a hundred times as many.
  */
-export async function fillDay(database, { tenantIds, start, sessions, chunk = 100_000 }) {
+export async function fillDay(database, { tenantIds, start, sessions, words = 2_000, chunk = 20_000 }) {
   await database.system((tx) =>
     tx.query('select make_event_partitions($1::date - 1, $1::date + 1)', [new Date(start)]),
   );
   for (let from = 0; from < sessions; from += chunk) {
     const to = Math.min(sessions, from + chunk) - 1;
     for (const insert of INSERTS)
-      await database.system((tx) => tx.query(insert, [tenantIds, new Date(start), from, to]));
+      await database.system((tx) => tx.query(insert, [tenantIds, new Date(start), from, to, sessions, words]));
   }
 }
 
@@ -17,13 +18,13 @@ export async function fillDay(database, { tenantIds, start, sessions, chunk = 10
 const SESSIONS = `
   tenants as (select t.id, t.n from unnest($1::uuid[]) with ordinality t (id, n)),
   numbered as (
-    select t.id as tenant_id, t.n * 1000000 + s.n as n, md5(t.n || ' ' || s.n)::uuid as session_id,
+    select t.id as tenant_id, t.n * 10000000 + s.n as n, md5(t.n || ' ' || s.n)::uuid as session_id,
            ('x' || substr(md5(t.n || '-' || s.n), 1, 7))::bit(28)::int / 268435456.0 as dice,
            ('x' || substr(md5(t.n || '+' || s.n), 1, 7))::bit(28)::int / 268435456.0 as word
     from tenants t, generate_series($3::int, $4::int) s (n)),
   visits as (
-    select *, $2::timestamptz + dice * interval '23 hours' as at,
-           substr(md5('w' || case when dice < 0.5 then (word * 2000)::int else (word * 200000)::int end), 1, 8) as q
+    select *, $2::timestamptz + (n % 10000000)::float8 / $5 * interval '23 hours' as at,
+           substr(md5('w' || case when dice < 0.5 then (word * $6)::int else (word * $6 * 100)::int end), 1, 8) as q
     from numbered)`;
 const FAILS = '(n % 10) < 3';
 

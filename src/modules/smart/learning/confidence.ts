@@ -2,8 +2,11 @@ import type { Reservation } from './shape.ts';
 import type { Features, FeatureName } from './signals/features.ts';
 import type { Weights } from './weights.ts';
 
-/** Brands, opposites, numbers and accessories are for a person to decide: below the threshold of mode `hybrid`. */
-export const RESERVED_CONFIDENCE = 0.6;
+/**
+ * Brands, opposites, numbers and accessories are for a person to decide. Of such pairs made strong on purpose one in twenty
+ * is right; whatever the evidence says, less than a third of it is believed, far below every threshold.
+ */
+const RESERVED = 0.3;
 /** Nothing that is guessed is certain. */
 const MOST = 0.99;
 /** Between unlikely and sure: what an AI provider may be asked. */
@@ -14,7 +17,7 @@ export function confidenceOf(features: Features, weights: Weights, reservation: 
   let score = weights.bias;
   for (const [name, weight] of Object.entries(weights.features)) score += weight * features[name as FeatureName];
   const probability = 1 / (1 + Math.exp(-score));
-  return roundDown(Math.min(probability, reservation ? RESERVED_CONFIDENCE : MOST));
+  return roundDown(reservation ? probability * RESERVED : Math.min(probability, MOST));
 }
 
 /** The tiny part is for what a double cannot say: 0.29 × 100 is 28.999999999999996. */

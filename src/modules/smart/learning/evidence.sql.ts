@@ -29,7 +29,7 @@ const cameLate = (table: string, until: string): string => `
 const NO_MACHINES = 'session_id not in (select session_id from machine_sessions where tenant_id = $1)';
 
 /** Searches that one statement takes at once. */
-export const SLICE = 200_000;
+export const SLICE = 100_000;
 const SAMPLED = 0.02;
 
 /** $1 tenant, $2 from, $3 to: whether there are more searches than one statement takes. */

@@ -1,6 +1,6 @@
 /**
  * What learning sees and thinks: evidence from searches, candidates from evidence. It decides and applies nothing.
- * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates.
+ * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates; `catalogueCandidates(context)` needs no events.
  */
 export { CANDIDATE_KINDS, type Candidate, type CandidateEvidence, type CandidateKind } from './candidate.ts';
 export { EvidenceGatherer } from './evidence-gatherer.ts';
@@ -9,4 +9,5 @@ export { LearningModule } from './learning.module.ts';
 export type { Pair, PairEvidence } from './pair.ts';
 export { ScoringContextReader, type ContextOptions } from './scoring-context.reader.ts';
 export type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
+export { catalogueCandidates } from './catalogue-candidates.ts';
 export { score } from './scorer.ts';

@@ -54,5 +54,5 @@ export function reservationOf(
   if (fromBrand && toBrand) return 'brands';
   // A brand that the shop does not sell, or a kind of product: neither is the brand that it was exchanged for.
   if (kind === 'synonym' && (toBrand || fromBrand)) return 'brands';
-  return kind === 'synonym' && togetherness(exchange, catalogue) >= GO_TOGETHER ? 'accessory' : null;
+  return togetherness(exchange, catalogue) >= GO_TOGETHER ? 'accessory' : null;
 }

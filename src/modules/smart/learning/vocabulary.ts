@@ -11,6 +11,9 @@ export interface ItemText {
 
 /** Distinct words that are counted; of a larger vocabulary the first ones met, which are its common ones. */
 const MAX_WORDS = 500_000;
+/** Pairs of neighbours that are counted, and the letters that they have together at most. */
+const MAX_PHRASES = 300_000;
+const MAX_PHRASE = 24;
 /** Words of company that are kept of a word. */
 const MAX_COMPANY = 128;
 /** Words of one item that count. */
@@ -23,6 +26,7 @@ const MAX_ITEM_WORDS = 40;
 export class VocabularyBuilder implements CatalogueVocabulary {
   items = 0;
   readonly #frequencies = new Map<string, number>();
+  readonly #phrases = new Map<string, number>();
   readonly #brands = new Map<string, string>();
   readonly #company = new Map<string, Map<string, number>>();
   readonly #norms = new Map<string, number>();
@@ -38,6 +42,7 @@ export class VocabularyBuilder implements CatalogueVocabulary {
       for (const { term } of tokenize(text)) if (words.size < MAX_ITEM_WORDS) words.add(term);
     }
     for (const word of words) this.#count(word);
+    this.#countNeighbours(title);
     for (const word of words) {
       const company = this.#company.get(word);
       if (company) for (const other of words) if (other !== word) keepCompany(company, other);
@@ -70,14 +75,30 @@ export class VocabularyBuilder implements CatalogueVocabulary {
     return dot === 0 ? 0 : dot / (this.#norm(a, left) * this.#norm(b, right));
   }
 
-  /** Words, most frequent first. */
   words(): [string, number][] {
     return [...this.#frequencies].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   }
 
-  /** Normalised brand names and how the merchant writes them. */
+  phrases(): Iterable<[string, number]> {
+    return this.#phrases;
+  }
+
   brands(): ReadonlyMap<string, string> {
     return this.#brands;
+  }
+
+  #countNeighbours(title: string): void {
+    const terms = tokenize(title);
+    const seen = new Set<string>();
+    for (let at = 1; at < Math.min(terms.length, MAX_ITEM_WORDS); at++) {
+      const phrase = `${terms[at - 1]!.term} ${terms[at]!.term}`;
+      // What is written with a hyphen is found in all its forms as it is.
+      if (terms[at]!.joinsPrevious || phrase.length > MAX_PHRASE || seen.has(phrase)) continue;
+      seen.add(phrase);
+      const known = this.#phrases.get(phrase);
+      if (known !== undefined) this.#phrases.set(phrase, known + 1);
+      else if (this.#phrases.size < MAX_PHRASES) this.#phrases.set(phrase, 1);
+    }
   }
 
   #count(word: string): void {

@@ -9,6 +9,8 @@ import { abbreviates, scriptOf, type Exchange } from './words.ts';
 export interface Features {
   /** Share of the failures that this rescue followed, at least (Wilson). */
   rate: number;
+  /** The same share as it is expected: four fifths of what shoppers exchange is no rule (a Beta prior of 1 and 4). */
+  expected: number;
   /** How much more often it follows this failure than any other. */
   attraction: number;
   /** How many shoppers. */
@@ -47,6 +49,7 @@ export function featuresOf(pair: Pair, exchange: Exchange, context: ScoringConte
   const sound = phoneticKey(failed);
   return {
     rate: wilsonLowerBound(evidence.rescues, evidence.sessions),
+    expected: (evidence.rescues + 1) / (evidence.sessions + 5),
     attraction: attraction(rate, evidence.rescueShare),
     volume: saturating(evidence.rescues, 5),
     bought: wilsonLowerBound(evidence.conversions, evidence.rescues),
