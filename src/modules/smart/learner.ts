@@ -2,7 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { TenantSettings } from '../tenants/index.ts';
 import { AiReview } from './ai-review.ts';
 import { CatalogVersions } from './catalog-versions.ts';
-import { EvidenceGatherer, score, ScoringContextReader, type Candidate } from './learning/index.ts';
+import {
+  catalogueCandidates,
+  EvidenceGatherer,
+  score,
+  ScoringContextReader,
+  type Candidate,
+} from './learning/index.ts';
 import { RunLedger } from './runs/run-ledger.ts';
 import type { Claim } from './runs/runs.repository.ts';
 
@@ -35,7 +41,12 @@ export class Learner {
     if (pairs.length === 0 && catalogVersion === null) return { candidates: [], catalogVersion, warning: null };
     const context = await this.contexts.read(tenant, pairs, { locale });
     signal.throwIfAborted();
-    const { candidates, warning } = await this.review.review(claim, settings, score(pairs, context), signal);
-    return { candidates, catalogVersion, warning };
+    const fromSearches = await this.review.review(claim, settings, score(pairs, context), signal);
+    const fromCatalogue = catalogVersion === null ? [] : catalogueCandidates(context);
+    return {
+      candidates: [...fromSearches.candidates, ...fromCatalogue],
+      catalogVersion,
+      warning: fromSearches.warning,
+    };
   }
 }
