@@ -4,6 +4,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { EngineError, type EngineCapabilities, type SearchEngine } from '../port/index.ts';
 import { EmbeddedIndex } from './embedded-index.ts';
 import type { IndexState } from './search/index-state.ts';
+import { FolderClaim } from './storage/folder-claim.ts';
 import { SnapshotFiles } from './storage/snapshot-files.ts';
 import { SegmentFactory } from './writer/segment-factory.ts';
 
@@ -44,6 +45,10 @@ export class EmbeddedEngine implements SearchEngine {
   readonly #loading = new Map<string, Promise<EmbeddedIndex>>();
   #evicting: Promise<void> | null = null;
   #closed = false;
+  /** Null before the first index is opened, and where nothing is kept. */
+  #claim: FolderClaim | null = null;
+  /** Another process keeps its indexes in the folder: ours live in memory alone. */
+  #taken = false;
 
   constructor(options: EmbeddedEngineOptions) {
     this.#options = options;
@@ -103,10 +108,11 @@ export class EmbeddedEngine implements SearchEngine {
     }
     this.#open.clear();
     await this.#factory.close();
+    this.#claim?.release();
   }
 
   async #load(tenantId: string): Promise<EmbeddedIndex> {
-    const files = this.#filesOf(tenantId);
+    const files = this.#mayKeep() ? this.#filesOf(tenantId) : null;
     const state = files ? await this.#readSnapshot(files, tenantId) : null;
     const index: EmbeddedIndex = new EmbeddedIndex(state, {
       factory: this.#factory,
@@ -150,6 +156,18 @@ export class EmbeddedEngine implements SearchEngine {
     this.#loading.set(tenantId, loading);
   }
 
+  #mayKeep(): boolean {
+    const { directory } = this.#options;
+    if (directory === null || this.#claim) return !this.#taken;
+    this.#claim = new FolderClaim(directory);
+    this.#taken = !this.#claim.take();
+    if (this.#taken) {
+      const message = 'another process keeps its indexes in this folder: this one keeps them in memory alone';
+      this.#options.log?.({ level: 'warn', message });
+    }
+    return !this.#taken;
+  }
+
   #filesOf(tenantId: string): SnapshotFiles | null {
     const { directory } = this.#options;
     return directory === null ? null : new SnapshotFiles(join(directory, tenantId.toLowerCase()));
@@ -186,7 +204,7 @@ export class EmbeddedEngine implements SearchEngine {
         this.#log('error', 'a snapshot could not be written, the index stays in memory', tenantId, error);
         continue;
       }
-      const unsaved = this.#options.directory !== null && index.dirty;
+      const unsaved = this.#options.directory !== null && !this.#taken && index.dirty;
       if (unsaved || !index.idle || this.#open.get(tenantId)?.index !== index) continue;
       this.#open.delete(tenantId);
       index.close();

@@ -49,6 +49,35 @@ async function expectStateOf(index: SearchIndex): Promise<void> {
   expect(new Map(hits.map(({ id, json }) => [id, Buffer.from(json).toString()]))).toEqual(expected);
 }
 
+it('lets a second process use the folder of a living one for nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'claim-'));
+  const child = spawn(process.execPath, [WRITER, folder, tenant.tenantId], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  while (!(await lines.next()).value?.startsWith('saved ')) continue;
+  const events: EngineEvent[] = [];
+  const engine = createEmbeddedEngine({
+    directory: folder,
+    memoryBudgetBytes: 1 << 30,
+    log: (event) => events.push(event),
+  });
+  const index = await engine.open(tenant);
+  expect([index.version, events.map(({ message }) => message)]).toEqual([
+    0,
+    [expect.stringContaining('another process')],
+  ]);
+  await index.apply({ version: 4, changes: writeOf(4) });
+  await engine.close();
+  // The first one was not disturbed: it goes on saving, and what it saved is whole.
+  const ended = once(child, 'exit');
+  while (!(await lines.next()).value?.startsWith('saved ')) continue;
+  child.kill('SIGKILL');
+  await ended;
+  const later = createEmbeddedEngine({ directory: folder, memoryBudgetBytes: 1 << 30 });
+  await expectStateOf(await later.open(tenant));
+  await later.close();
+  await rm(folder, { recursive: true, force: true });
+}, 120_000);
+
 it('is at exactly the state of a version after kill -9 at any moment, and never behind what was saved', async () => {
   let least = 0;
   for (let round = 0; round < 8; round++) {
