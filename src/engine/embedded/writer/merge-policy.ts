@@ -11,8 +11,10 @@ const MAX_DELETED_SHARE = 0.4;
 /** Below this a rewrite frees nothing worth it. */
 const MIN_REWRITE = 64;
 
-/** At rest, segments below this share of the largest become one: each costs every search its look-ups. */
-const SMALL_SHARE = 1 / 8;
+/** A merge at rest rewrites at most so many documents: less than a second of a worker. */
+const MAX_AT_REST = 65_536;
+/** At rest a segment joins smaller ones when it is at most this many times as large: else each push would rewrite it. */
+const REST_FACTOR = 8;
 
 /**
  * Segments to merge next, or null: tiered, as in Lucene's TieredMergePolicy, smallest class first. `atRest`: when no
@@ -31,10 +33,16 @@ export function chooseMerge(views: readonly SegmentView[], atRest = false): Segm
   return atRest ? chooseAtRest(views) : null;
 }
 
+/** From the smallest on, as long as what is rewritten is in proportion to what comes to it. */
 function chooseAtRest(views: readonly SegmentView[]): SegmentView[] | null {
-  const largest = views.reduce((most, { live }) => Math.max(most, live), 0);
-  const small = views.filter(({ live }) => live < largest * SMALL_SHARE || live < CLASSES[1]!);
-  return small.length > 1 ? small.slice(0, MAX_SOURCES) : null;
+  const chosen: SegmentView[] = [];
+  let sum = 0;
+  for (const view of views.toSorted((a, b) => a.live - b.live).slice(0, MAX_SOURCES)) {
+    if (chosen.length > 0 && (view.live > sum * REST_FACTOR || sum + view.live > MAX_AT_REST)) break;
+    chosen.push(view);
+    sum += view.live;
+  }
+  return chosen.length > 1 ? chosen : null;
 }
 
 function classOf(documents: number): number {
