@@ -126,7 +126,10 @@ async function compose(options: ApplicationOptions, purpose: Purpose): Promise<C
       { provide: SETTINGS, useValue: settings },
       { provide: CLOCK, useValue: clock },
       { provide: CATALOG_INDEXES_OPTIONS, useValue: { serveIndexes: purpose === 'service' } },
-      { provide: SEARCH_ENGINE, useValue: options.engine ?? defaultEngine(settings, logger) },
+      {
+        provide: SEARCH_ENGINE,
+        useValue: options.engine ?? (purpose === 'command' ? commandEngine : defaultEngine)(settings, logger),
+      },
       { provide: AI_PROVIDER, useValue: options.aiProvider ?? (settings.ai && new OpenAiProvider(settings.ai)) },
     ],
     exports: [SETTINGS, CLOCK, CATALOG_INDEXES_OPTIONS, SEARCH_ENGINE, AI_PROVIDER],
@@ -166,6 +169,23 @@ function defaultEngine(settings: Settings, logger: Logger): SearchEngine {
     memoryBudgetBytes: settings.indexMemoryBytes,
     log: ({ level, message, ...details }) => logger[level](details, message),
   });
+}
+
+/** A service beside it writes the same folder: a command searches in memory and only forgets what is there. */
+function commandEngine(settings: Settings, logger: Logger): SearchEngine {
+  const files = defaultEngine(settings, logger);
+  const memory = createEmbeddedEngine({ directory: null, memoryBudgetBytes: settings.indexMemoryBytes });
+  return {
+    capabilities: memory.capabilities,
+    open: (tenant) => memory.open(tenant),
+    drop: async (tenant) => {
+      await Promise.all([memory.drop(tenant), files.drop(tenant)]);
+    },
+    stored: () => files.stored(),
+    close: async () => {
+      await Promise.all([memory.close(), files.close()]);
+    },
+  };
 }
 
 /**

@@ -63,11 +63,11 @@ test('from events over HTTP to an accepted suggestion, and the query that failed
       queries_analysed: 15,
       failed_queries: 1,
       pairs_found: 1,
-      suggestions_created: 1,
-      logged: 1,
+      applied: 0,
     },
   });
-  const [suggestion] = await shop.suggestions('&status=logged');
+  // The catalogue may suggest something by itself.
+  const suggestion = (await shop.suggestions('&status=logged')).find(({ failed }) => failed === 'snaekrs');
   expect(suggestion).toMatchObject({
     failed: 'snaekrs',
     suggested: 'sneakers',

@@ -58,7 +58,7 @@ export class RunKeeper implements OnModuleInit {
   async #handle(claim: Claim, error: unknown): Promise<void> {
     const { tenant, run } = claim;
     if (error instanceof LeaseLost) {
-      this.#logger.log({ run: run.id, msg: 'a run was taken over or cancelled' });
+      this.#logger.warn({ run: run.id, msg: 'a run was taken over or cancelled' });
     } else if (error === STOPPING) {
       await this.database.tenant(tenant, (tx) => this.runs.giveBack(tx, tenant, run));
     } else if (error instanceof ApiError && error.status === 503) {
