@@ -34,6 +34,15 @@ export function editDistance(a: string, b: string, max: number): number {
   return distance > max ? far : distance;
 }
 
+/** Edits between a word that is still being typed and the nearest beginning of another; `max + 1` for anything farther. */
+export function prefixDistance(typed: string, word: string, max: number): number {
+  let least = max + 1;
+  for (let length = typed.length - max; length <= Math.min(word.length, typed.length + max); length++) {
+    least = Math.min(least, editDistance(typed, word.slice(0, length), max));
+  }
+  return least;
+}
+
 /** A swap of the first two letters is a transposition like any other. */
 function wrongFirstLetter(a: string, b: string): number {
   if (a.charCodeAt(0) === b.charCodeAt(0)) return 0;

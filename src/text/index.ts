@@ -2,7 +2,7 @@
  * Text analysis shared by indexing, querying, synonyms, rules and learning: pure functions, no state of a tenant.
  * (Matching rules in section 5 of the contract.)
  */
-export { editDistance, typoBudget } from './distance.ts';
+export { editDistance, prefixDistance, typoBudget } from './distance.ts';
 export { foldWord } from './fold.ts';
 export { GenerationCache } from './generation-cache.ts';
 export { codeParts, isCode, joinedForms, withoutSeparators } from './joined.ts';
@@ -15,3 +15,5 @@ export type { NormalizedQuery } from './query.ts';
 export { stem } from './stem.ts';
 export type { Token } from './token.ts';
 export { normalize, tokenize } from './tokenize.ts';
+export { valueMatch } from './value-match.ts';
+export type { TextSpan } from './value-match.ts';

@@ -357,3 +357,28 @@ test('settings of the tenant: fields, typos, language', async () => {
   expect((await post({ q: 'sofa' })).body.total).toBe(0);
   expect((await post({ q: 'oak' })).body.total).toBe(2);
 });
+
+it('finds values of a facet by what is typed, and says where it matched', async () => {
+  const answer = await post({ facet_query: { brand: 'oa', 'attributes.colour': '' }, facets: ['docType'] });
+  expect(answer.body.facets).toEqual([
+    { field: 'docType', values: expect.any(Array) },
+    { field: 'brand', values: [{ value: 'Oak', count: 2, highlighted: '<mark>Oa</mark>k' }] },
+    { field: 'attributes.colour', values: expect.arrayContaining([{ value: 'red', count: 2, highlighted: 'red' }]) },
+  ]);
+  const asked = await get({ q: 'sofa', facet_query: '{"brand":"el"}', facet_limit: '1' });
+  expect(asked.body.facets).toEqual([
+    { field: 'brand', values: [{ value: 'Elm', count: 1, highlighted: '<mark>El</mark>m' }] },
+  ]);
+});
+
+it('refuses what is no question for values of a facet', async () => {
+  const body = await post({ facet_query: { nothing: 'a', brand: 5 } });
+  expect(body.status).toBe(422);
+  expect(body.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+    '/facet_query/nothing',
+    '/facet_query/brand',
+  ]);
+  const query = await get({ facet_query: '[' });
+  expect([query.status, query.body.errors[0].field]).toEqual([400, 'facet_query']);
+  expect((await get({ facet_limit: '1001' })).status).toBe(400);
+});

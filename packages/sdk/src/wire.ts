@@ -75,7 +75,7 @@ export interface components {
       field: string;
       /** @description Of a numeric field. */
       stats?: components['schemas']['FacetStatsResponse'];
-      /** @description The most frequent 100. */
+      /** @description The most frequent, facet_limit at most. */
       values: components['schemas']['FacetValueResponse'][];
     };
     FacetStatsResponse: {
@@ -86,6 +86,8 @@ export interface components {
     };
     FacetValueResponse: {
       count: number;
+      /** @description With facet_query: the value, HTML-escaped, with `<mark>` where it matched. */
+      highlighted?: string;
       value: string | number | boolean;
     };
     HighlightResponse: {
@@ -223,6 +225,20 @@ export interface components {
        * @default false
        */
       explain?: boolean;
+      /**
+       * @description Values a facet lists at most.
+       * @default 100
+       */
+      facet_limit?: number;
+      /**
+       * @description Finds values of a facet by the beginnings of their words; the field need not stand in facets too.
+       * @example {
+       *       "brand": "son"
+       *     }
+       */
+      facet_query?: {
+        [key: string]: string;
+      } | null;
       /**
        * @example [
        *       "brand",

@@ -81,6 +81,8 @@ export interface FacetRequest {
   maxValues: number;
   /** The query's filter without this field's own selection, so that choosing a value does not shrink its neighbours. */
   filter: Filter | null;
+  /** Only values that have words beginning with all of these (normalised, see `valueMatch` in `src/text`); absent: all. */
+  typed?: readonly string[];
 }
 
 export type Sort =

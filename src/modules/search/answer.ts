@@ -1,4 +1,5 @@
-import type { EngineHit, SearchResult } from '../../engine/port/index.ts';
+import type { EngineHit, FacetResult, SearchResult } from '../../engine/port/index.ts';
+import { valueMatch, type TextSpan } from '../../text/index.ts';
 import type { SearchPlan } from './plan.ts';
 import type { SearchRequest } from './search-request.ts';
 
@@ -31,7 +32,7 @@ export function writeAnswer({ queryId, request, plan, result, tookMs }: AnswerIn
   };
   const tail = {
     total_relaxed: result.totalRelaxed,
-    facets: result.facets.map(({ field, values, stats }) => ({ field, values, ...(stats ? { stats } : {}) })),
+    facets: result.facets.map((facet, at) => writeFacet(facet, plan.query.facets[at]?.typed)),
     applied: {
       rules: plan.outcome.applied,
       synonyms: result.synonymsUsed.flatMap((reference) => plan.synonyms.get(reference) ?? []),
@@ -76,4 +77,34 @@ function writeHit(hit: EngineHit, position: number): [Uint8Array, Uint8Array] {
   const end = json.lastIndexOf(CLOSING_BRACE);
   const separator = end < EMPTY_OBJECT ? '' : ',';
   return [json.subarray(0, end), Buffer.from(separator + members.slice(1))];
+}
+
+/** With what was typed to find values, each says where it matched. */
+function writeFacet({ field, values, stats }: FacetResult, typed: readonly string[] | undefined): object {
+  const shown = typed
+    ? values.map((one) => ({ ...one, highlighted: markValue(String(one.value), valueMatch(String(one.value), typed)) }))
+    : values;
+  return { field, values: shown, ...(stats ? { stats } : {}) };
+}
+
+function markValue(value: string, spans: readonly TextSpan[] | null): string {
+  let html = '';
+  let at = 0;
+  for (const { start, end } of spans ?? []) {
+    html += `${escapeHtml(value.slice(at, start))}<mark>${escapeHtml(value.slice(start, end))}</mark>`;
+    at = end;
+  }
+  return html + escapeHtml(value.slice(at));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }

@@ -6,9 +6,6 @@ import type { CompiledSynonyms, Expansion, QueryWords } from '../synonyms/index.
 import type { TenantSettings } from '../tenants/index.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Most frequent values of a facet that an answer lists. */
-export const FACET_VALUES = 100;
-
 /** The text of a search as words, with what else they may be called. */
 interface Reading {
   normalized: string;
@@ -132,7 +129,10 @@ function textQuery(
   };
 }
 
-function selection({ filters, facets }: SearchRequest, outcome: RuleOutcome): Pick<SearchQuery, 'filter' | 'facets'> {
+function selection(
+  { filters, facets, facetQuery, facetLimit }: SearchRequest,
+  outcome: RuleOutcome,
+): Pick<SearchQuery, 'filter' | 'facets'> {
   const without = (field: string | null): Filter | null =>
     allOf([
       ...filters.filter((part) => field === null || part.field !== field).map((part) => part.filter),
@@ -140,6 +140,11 @@ function selection({ filters, facets }: SearchRequest, outcome: RuleOutcome): Pi
     ]);
   return {
     filter: without(null),
-    facets: facets.map((field) => ({ field, maxValues: FACET_VALUES, filter: without(field) })),
+    facets: facets.map((field) => ({
+      field,
+      maxValues: facetLimit,
+      filter: without(field),
+      ...(facetQuery.has(field) && { typed: normalizeQuery(facetQuery.get(field)!).words }),
+    })),
   };
 }

@@ -18,6 +18,8 @@ test('nothing asked for browses the first page', () => {
     perPage: 20,
     filters: [],
     facets: [],
+    facetQuery: new Map(),
+    facetLimit: 100,
     sort: { by: 'relevance' },
     locale: null,
     channel: null,

@@ -10,6 +10,10 @@ export interface SearchRequest {
   perPage: number;
   filters: readonly FilterPart[];
   facets: readonly string[];
+  /** What is typed to find values of a facet, by field. */
+  facetQuery: ReadonlyMap<string, string>;
+  /** Values a facet lists at most. */
+  facetLimit: number;
   sort: Sort;
   /** Null: the tenant's. */
   locale: string | null;
@@ -18,8 +22,17 @@ export interface SearchRequest {
   explain: boolean;
 }
 
-export const SEARCH_LIMITS = { q: 512, perPage: 100, window: 1_000, facets: 50, filters: 8_192 } as const;
+export const SEARCH_LIMITS = {
+  q: 512,
+  perPage: 100,
+  window: 1_000,
+  facets: 50,
+  facetQuery: 100,
+  facetLimit: 1_000,
+  filters: 8_192,
+} as const;
 export const DEFAULT_PER_PAGE = 20;
+export const DEFAULT_FACET_LIMIT = 100;
 
 /** What the request classes of GET and POST come to: shapes are checked, meanings are not. */
 export interface RawSearch {
@@ -28,6 +41,8 @@ export interface RawSearch {
   per_page?: number | null;
   filters?: unknown;
   facets?: readonly string[] | null;
+  facet_query?: unknown;
+  facet_limit?: number | null;
   sort?: string | null;
   locale?: string | null;
   channel?: Channel | null;
@@ -40,14 +55,15 @@ export interface RawSearch {
  * Pointers for a POST.
  */
 export function searchRequest(raw: RawSearch, origin: 'query' | 'body'): SearchRequest {
-  const faults: { path: (string | number)[]; code: string; message: string }[] = [];
+  const faults: Fault[] = [];
   const page = raw.page ?? 1;
   const perPage = raw.per_page ?? DEFAULT_PER_PAGE;
   if (page * perPage > SEARCH_LIMITS.window) {
     const message = `page × per_page may reach ${SEARCH_LIMITS.window}: narrow the search with filters instead.`;
     faults.push({ path: ['page'], code: 'window', message });
   }
-  const facets = [...new Set(raw.facets ?? [])];
+  const facetQuery = readFacetQuery(raw.facet_query, faults);
+  const facets = [...new Set([...(raw.facets ?? []), ...facetQuery.keys()])];
   (raw.facets ?? []).forEach((facet, index) => {
     if (!fieldUse(facet)?.facet)
       faults.push({ path: ['facets', index], code: 'unknown_field', message: noFacet(facet) });
@@ -72,12 +88,40 @@ export function searchRequest(raw: RawSearch, origin: 'query' | 'body'): SearchR
     perPage,
     filters: filters?.parts ?? [],
     facets,
+    facetQuery,
+    facetLimit: raw.facet_limit ?? DEFAULT_FACET_LIMIT,
     sort: sort!,
     locale: raw.locale ?? null,
     channel: raw.channel ?? null,
     sessionId: raw.session_id ?? null,
     explain: raw.explain ?? false,
   };
+}
+
+interface Fault {
+  path: (string | number)[];
+  code: string;
+  message: string;
+}
+
+function readFacetQuery(value: unknown, faults: Fault[]): Map<string, string> {
+  if (value === undefined || value === null) return new Map();
+  const path = ['facet_query'];
+  if (typeof value !== 'object' || Array.isArray(value) || Object.keys(value).length > SEARCH_LIMITS.facets) {
+    const message = `facet_query must be an object of at most ${SEARCH_LIMITS.facets} fields, such as {"brand":"son"}.`;
+    faults.push({ path, code: 'type', message });
+    return new Map();
+  }
+  const asked = new Map<string, string>();
+  for (const [field, typed] of Object.entries(value)) {
+    if (!fieldUse(field)?.facet) {
+      faults.push({ path: [...path, field], code: 'unknown_field', message: noFacet(field) });
+    } else if (typeof typed !== 'string' || typed.length > SEARCH_LIMITS.facetQuery) {
+      const message = `What is typed for a facet must be a text of at most ${SEARCH_LIMITS.facetQuery} characters.`;
+      faults.push({ path: [...path, field], code: 'type', message });
+    } else asked.set(field, typed);
+  }
+  return asked;
 }
 
 function noFacet(name: string): string {

@@ -5,15 +5,16 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { createEmbeddedEngine } from '../../../src/engine/embedded/index.ts';
 import { ask, put, remove } from '../../../src/engine/port/conformance/index.ts';
-import type { Change, Filter, SearchIndex, SearchQuery } from '../../../src/engine/port/index.ts';
+import type { Change, EngineHit, Filter, SearchIndex, SearchQuery, Sort } from '../../../src/engine/port/index.ts';
 import { tenantContext } from '../../../src/kernel/tenant-context.ts';
 import { ReferenceIndex } from './reference.ts';
 
 /** Codes have no typos, no inflections and no splits that mean anything: what matches is beyond dispute. */
 const word = fc.constantFrom('lamp', 'desk', 'iron', 'gate', 'blue', 'k7', 'x-99', 'été', 'стол', 'μήλο');
+const id = fc.constantFrom(...Array.from({ length: 24 }, (_, at) => `p${at}`));
 const document = fc.record(
   {
-    id: fc.constantFrom(...Array.from({ length: 24 }, (_, at) => `p${at}`)),
+    id,
     title: fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' ')),
     brand: fc.constantFrom('Acme', 'Bolt', 'Ünsal'),
     categories: fc.uniqueArray(fc.constantFrom('A > B', 'A > C', 'D'), { maxLength: 2 }),
@@ -57,17 +58,31 @@ const question = fc.record({
   words: fc.array(word, { maxLength: 2 }),
   filter: fc.option(filter),
   other: fc.option(filter),
+  sort: fc.constantFrom<Sort>(
+    { by: 'relevance' },
+    { by: 'relevance' },
+    { by: 'popularity' },
+    { by: 'field', field: 'price', direction: 'asc' },
+    { by: 'field', field: 'price', direction: 'desc' },
+    { by: 'field', field: 'brand', direction: 'asc' },
+    { by: 'field', field: 'brand', direction: 'desc' },
+  ),
+  pins: fc.uniqueArray(fc.record({ id, position: fc.integer({ min: 1, max: 8 }) }), {
+    maxLength: 3,
+    selector: ({ position }) => position,
+  }),
+  hidden: fc.uniqueArray(id, { maxLength: 2 }),
 });
 
-function queryOf({
-  words,
-  filter,
-  other,
-}: {
+interface Question {
   words: string[];
   filter: Filter | null;
   other: Filter | null;
-}): SearchQuery {
+  sort: Sort;
+  hidden: string[];
+}
+
+function queryOf({ words, filter, other, sort, hidden }: Question): SearchQuery {
   const facets = [
     { field: 'brand', maxValues: 100, filter },
     { field: 'categories', maxValues: 100, filter: other },
@@ -75,13 +90,16 @@ function queryOf({
   return ask(
     words.join(' '),
     { lastIsPrefix: false, typoTolerance: false, locale: 'xx' },
-    { filter, facets, limit: 1_000 },
+    { filter, facets, sort, hidden, limit: 1_000 },
   );
 }
 
 async function compare(index: SearchIndex, reference: ReferenceIndex, query: SearchQuery): Promise<void> {
   const result = await index.search(query);
   const full = result.hits.filter((hit) => !hit.relaxed).map(({ id }) => id);
+  const rest = result.hits.slice(full.length);
+  expect(rest.every((hit) => hit.relaxed && reference.hasSomeWords(hit.id, query))).toBe(true);
+  if (query.sort.by !== 'relevance') expect(full).toEqual(reference.sorted(full, query.sort));
   expect(full.toSorted()).toEqual(reference.matching(query));
   expect(result.total).toBe(full.length);
   expect(new Set(result.hits.map(({ id }) => id)).size).toBe(result.hits.length);
@@ -95,6 +113,27 @@ async function compare(index: SearchIndex, reference: ReferenceIndex, query: Sea
     const values = new Map(result.facets[at]!.values.map(({ value, count }) => [value, count]));
     expect(values).toEqual(reference.count(query, field, query.facets[at]!.filter));
   }
+}
+
+/** Pins stand at their positions, or last; the others keep their order. */
+async function comparePins(
+  index: SearchIndex,
+  reference: ReferenceIndex,
+  query: SearchQuery,
+  pins: SearchQuery['pins'],
+): Promise<void> {
+  const without = await index.search(query);
+  const result = await index.search({ ...query, pins });
+  const inForce = reference.pinsInForce(query, pins);
+  const ids = (hits: readonly EngineHit[]): string[] => hits.map((hit) => hit.id);
+  expect(ids(result.hits.filter((hit) => hit.pinned))).toEqual(inForce.map((pin) => pin.id));
+  const pinned = new Set(inForce.map((pin) => pin.id));
+  const full = (hits: readonly EngineHit[]): EngineHit[] => hits.filter((hit) => !hit.relaxed && !pinned.has(hit.id));
+  expect(ids(full(result.hits))).toEqual(ids(full(without.hits)));
+  for (const { id, position } of inForce) {
+    if (position <= result.hits.length) expect(result.hits[position - 1]!.id).toBe(id);
+  }
+  expect(result.total).toBe(new Set([...reference.matching(query), ...pinned]).size);
 }
 
 it('agrees with the reference through any sequence of writes, merges, snapshots and reopenings', async () => {
@@ -129,7 +168,10 @@ it('agrees with the reference through any sequence of writes, merges, snapshots 
             expect(index.stats().documents).toBe(reference.documents.size);
           }
         }
-        for (const one of questions) await compare(index, reference, queryOf(one));
+        for (const one of questions) {
+          await compare(index, reference, queryOf(one));
+          await comparePins(index, reference, queryOf(one), one.pins);
+        }
         await engine.close();
       },
     ),

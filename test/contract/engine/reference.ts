@@ -1,4 +1,4 @@
-import type { CatalogDocument, Filter, SearchQuery } from '../../../src/engine/port/index.ts';
+import type { CatalogDocument, Filter, SearchQuery, Sort } from '../../../src/engine/port/index.ts';
 import { joinedForms, tokenize } from '../../../src/text/index.ts';
 
 /**
@@ -19,9 +19,41 @@ export class ReferenceIndex {
   /** Ids that match every word and the filter, sorted. */
   matching(query: SearchQuery, filter = query.filter): string[] {
     return [...this.documents.values()]
+      .filter((document) => !query.hidden.includes(document.id))
       .filter((document) => hasWords(document, query) && (filter === null || passes(document, filter)))
       .map(({ id }) => id)
       .sort();
+  }
+
+  /** True when the document lacks a word of the query but not all of them. */
+  hasSomeWords(id: string, query: SearchQuery): boolean {
+    const words = wordsOf(this.documents.get(id)!);
+    const met = query.text!.words.filter((word) => words.has(word));
+    return met.length > 0 && met.length < query.text!.words.length;
+  }
+
+  /** Ids by a sort, those without a value last, then by popularity and id. */
+  sorted(ids: readonly string[], sort: Sort): string[] {
+    const popularity = (id: string): number => this.documents.get(id)!.popularity ?? 0;
+    const valueOf = (id: string): string | number | undefined =>
+      sort.by === 'field' ? this.documents.get(id)![sort.field as 'price' | 'brand'] : popularity(id);
+    const sign = sort.by === 'field' && sort.direction === 'asc' ? 1 : -1;
+    return ids.toSorted((a, b) => {
+      const [first, second] = [valueOf(a), valueOf(b)];
+      const absent = Number(first === undefined) - Number(second === undefined);
+      const order = typeof first === 'string' ? first.localeCompare(String(second)) : Number(first) - Number(second);
+      return absent || (first === undefined ? 0 : sign * order) || popularity(b) - popularity(a) || (a < b ? -1 : 1);
+    });
+  }
+
+  /** Pins of documents that are there, shown and inside the filter, by position, the first of an id; none under a sort. */
+  pinsInForce(query: SearchQuery, pins: SearchQuery['pins']): SearchQuery['pins'] {
+    if (query.sort.by !== 'relevance') return [];
+    const first = pins.filter((pin, at) => pins.findIndex(({ id }) => id === pin.id) === at);
+    return first
+      .filter(({ id }) => this.documents.has(id) && !query.hidden.includes(id))
+      .filter(({ id }) => query.filter === null || passes(this.documents.get(id)!, query.filter))
+      .toSorted((a, b) => a.position - b.position);
   }
 
   count(query: SearchQuery, field: 'brand' | 'categories', filter: Filter | null): Map<string, number> {
@@ -35,10 +67,14 @@ export class ReferenceIndex {
   }
 }
 
-function hasWords(document: CatalogDocument, query: SearchQuery): boolean {
+function wordsOf(document: CatalogDocument): Set<string> {
   const texts = [document.title, document.brand ?? '', document.docType, document.description ?? '', document.id];
   const all = [...texts, ...(document.categories ?? []), ...(document.tags ?? [])].map(tokenize);
-  const words = new Set(all.flatMap((tokens) => [...tokens, ...joinedForms(tokens)].map(({ term }) => term)));
+  return new Set(all.flatMap((tokens) => [...tokens, ...joinedForms(tokens)].map(({ term }) => term)));
+}
+
+function hasWords(document: CatalogDocument, query: SearchQuery): boolean {
+  const words = wordsOf(document);
   return (query.text?.words ?? []).every((word) => words.has(word));
 }
 

@@ -1,3 +1,4 @@
+import { valueMatch } from '../../../text/index.ts';
 import type { FacetRequest, FacetResult } from '../../port/index.ts';
 import { Bitmap } from '../segment/bitmap.ts';
 import { compareKeys } from '../segment/column-writer.ts';
@@ -22,8 +23,19 @@ interface ValueCount<Value> {
   count: number;
 }
 
-/** Counts a field's values over the documents of all segments. O(documents + values), 2 to 5 ns a document. */
+/** Values looked through for what is typed, most frequent first: some 10 ms at most. */
+const MOST_SEARCHED = 5_000;
+
 export function countFacet(request: FacetRequest, inputs: readonly FacetInput[]): FacetResult {
+  const { typed } = request;
+  if (!typed || typed.length === 0) return countValues(request, inputs);
+  const all = countValues({ ...request, maxValues: MOST_SEARCHED }, inputs);
+  const values = all.values.filter(({ value }) => valueMatch(String(value), typed) !== null);
+  return { ...all, values: values.slice(0, request.maxValues) };
+}
+
+/** Counts a field's values over the documents of all segments. O(documents + values), 2 to 5 ns a document. */
+function countValues(request: FacetRequest, inputs: readonly FacetInput[]): FacetResult {
   const most = request.maxValues;
   const texts = countColumns(inputs, (segment) => segment.columns.texts.get(request.field));
   const numbers = countColumns(inputs, (segment) => segment.columns.numbers.get(request.field));

@@ -1,79 +1,159 @@
 import { GenerationCache, isCode } from '../../../text/index.ts';
+import { PREPOSITIONS } from '../segment/document-text.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { StringTable } from '../segment/string-table.ts';
+import type { SegmentView } from './index-state.ts';
 
-/** Titles looked at for one word: enough to see what usually follows it, at most some 0.2 ms, once a word and segment. */
-const SAMPLE = 2_000;
+/** Titles looked at for the word asked for, and for each of the words behind it that are looked at, the commonest. */
+const SAMPLE = 300;
+const SAMPLE_OF_NEXT = 30;
+const MOST_NEXT = 100;
+/** Words looked at on either side: "projector" in "projector ceiling mount". */
+const REACH = 3;
 /** Fewer titles prove nothing about a word. */
-const MIN_EVIDENCE = 5;
-/** From this share on a following word is taken to be what the title is about: "mouse pad", "laptop lock". */
-const COMPOUND_SHARE = 0.06;
+const MIN_TITLES = 5;
+/** A word names things when at least this share of its titles ends, or goes on with a number, right behind it. */
+const CLOSING = 0.1;
+/** A word that is as often before the other one describes it and is no thing of its own: "USB mouse", "mouse USB". */
+const COMMUTING = 0.125;
+/** From this share on a word of titles is also in the attributes of its documents: a colour, an interface, a size. */
+const VALUE = 0.35;
+/** Such a word may still name things, when the two stand together so much more often than by chance; never above. */
+const LIFT = 3;
+const ONLY_VALUE = 0.7;
+/** A word that is together with the other one this much less often than by chance says nothing about it. */
+const MIN_LIFT = 0.3;
 
-const caches = new WeakMap<Segment, GenerationCache<ReadonlySet<number>>>();
+const caches = new WeakMap<Segment, GenerationCache<ReadonlySet<string>>>();
+const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Terms before which a word only modifies, learned from the titles themselves: of the titles with "pad", many say "mouse
- * pad", so in "mouse pad" the thing is a pad; but of those with "black" few say "mouse black". The head of an English,
- * German or Scandinavian compound stands last; in languages where it stands first nothing follows often enough.
+ * Words behind which a word only modifies: "pad" for "mouse", because a mouse pad is a pad, but not "black" or "USB". All
+ * learned from the catalogue's titles: a thing's name closes its phrase, stands behind what it is made for and never
+ * before it, and is no value of an attribute. Learned again when the largest segment changes.
  */
-export function compoundHeads(segment: Segment, term: number): ReadonlySet<number> {
+export function compoundHeads(views: readonly SegmentView[], word: string, locale: string): ReadonlySet<string> {
+  if (views.length === 0 || !endsInHead(locale)) return NONE;
+  const { segment } = views.reduce((largest, view) => (view.live > largest.live ? view : largest));
   let cache = caches.get(segment);
   if (!cache) caches.set(segment, (cache = new GenerationCache(500)));
-  const key = String(term);
-  let heads = cache.get(key);
-  if (!heads) cache.set(key, (heads = learnHeads(segment, term)));
+  let heads = cache.get(word);
+  if (!heads) cache.set(word, (heads = learnHeads(views, word)));
   return heads;
 }
 
-function learnHeads(segment: Segment, term: number): Set<number> {
-  const { postingDocuments, postingFields, postingOffsets, titleOffsets, titleTerms } = segment;
-  const followers = new Map<number, number>();
-  const end = postingOffsets[term + 1]!;
-  const start = postingOffsets[term]!;
-  const step = Math.max(1, Math.floor((end - start) / SAMPLE));
-  for (let i = start; i < end; i += step) {
-    if (!(postingFields[i]! & FIELD.title)) continue;
-    const document = postingDocuments[i]!;
-    for (let at = titleOffsets[document]!; at < titleOffsets[document + 1]! - 1; at++) {
-      if (titleTerms[at] !== term) continue;
-      const next = titleTerms[at + 1]!;
-      followers.set(next, (followers.get(next) ?? 0) + step);
-      break;
-    }
-  }
-  const heads = new Set<number>();
-  for (const [next, count] of followers) {
-    if (
-      count >= MIN_EVIDENCE &&
-      count >= COMPOUND_SHARE * titlesWith(segment, next) &&
-      !isCode(segment.terms.at(next))
-    ) {
-      heads.add(next);
-    }
-  }
-  return heads;
+/** Languages whose compounds begin with their head: "housse ordinateur", "funda portátil". */
+const HEAD_FIRST = new Set('ar ca es fr gl he id it ms pt ro th vi'.split(' '));
+
+function endsInHead(locale: string): boolean {
+  return !HEAD_FIRST.has(locale.slice(0, 2).toLowerCase());
 }
 
-/** Documents with the term in their title, estimated from a sample of its postings. */
-function titlesWith(segment: Segment, term: number): number {
-  const start = segment.postingOffsets[term]!;
-  const end = segment.postingOffsets[term + 1]!;
-  const step = Math.max(1, Math.floor((end - start) / SAMPLE));
-  let titles = 0;
-  for (let i = start; i < end; i += step) if (segment.postingFields[i]! & FIELD.title) titles += step;
-  return titles;
+function learnHeads(views: readonly SegmentView[], word: string): Set<string> {
+  const before = new Map<string, number>();
+  const after = new Map<string, number>();
+  const { titles, seen } = eachTitle(views, word, SAMPLE, ({ terms, words, at }) => {
+    for (let i = at - 1; i >= 0 && i >= at - REACH; i--) count(before, terms.at(words[i]!));
+    for (let i = at + 1; i < words.length && i <= at + REACH; i++) {
+      const next = terms.at(words[i]!);
+      if (endsName(next)) break;
+      if (next !== word) count(after, next);
+    }
+  });
+  const documents = views.reduce((sum, { segment }) => sum + segment.documents, 0);
+  const behind = [...after].filter(([next, times]) => (before.get(next) ?? 0) <= COMMUTING * times);
+  const heads = new Set<string>();
+  for (const [next, times] of behind.sort(([, a], [, b]) => b - a).slice(0, MOST_NEXT)) {
+    const use = useOf(views, next);
+    if (use.titles < MIN_TITLES || use.closing < CLOSING || use.value >= ONLY_VALUE) continue;
+    const lift = (times * documents) / (seen * use.titles);
+    if (lift >= (use.value < VALUE ? MIN_LIFT : LIFT)) heads.add(next);
+  }
+  return titles === 0 ? new Set() : heads;
+}
+
+function count(counts: Map<string, number>, word: string): void {
+  counts.set(word, (counts.get(word) ?? 0) + 1);
+}
+
+/** A number or a preposition: what is named stands before it. */
+function endsName(word: string): boolean {
+  return isCode(word) || PREPOSITIONS.has(word);
+}
+
+interface Use {
+  titles: number;
+  /** Share of its titles in which it closes a phrase, and in which it is a value of an attribute. */
+  closing: number;
+  value: number;
+}
+
+function useOf(views: readonly SegmentView[], word: string): Use {
+  let closing = 0;
+  let value = 0;
+  const { titles, seen } = eachTitle(views, word, SAMPLE_OF_NEXT, ({ terms, words, at, fields }) => {
+    if (at + 1 === words.length || endsName(terms.at(words[at + 1]!))) closing++;
+    if (fields & FIELD.attributes) value++;
+  });
+  const shown = Math.max(1, seen);
+  return { titles, closing: closing / shown, value: value / shown };
+}
+
+interface Occurrence {
+  terms: StringTable;
+  /** Terms of the title, and where the word is first. */
+  words: Uint32Array;
+  at: number;
+  fields: number;
+}
+
+/** Visits a sample of the titles that have a word; answers how many there are, and how many were seen. */
+function eachTitle(
+  views: readonly SegmentView[],
+  word: string,
+  sample: number,
+  visit: (occurrence: Occurrence) => void,
+): { titles: number; seen: number } {
+  const found = views.map(({ segment }) => ({ segment, term: segment.termOf(word) })).filter(({ term }) => term >= 0);
+  const postings = found.reduce((sum, { segment, term }) => sum + segment.postingCount(term), 0);
+  const step = Math.max(1, Math.floor(postings / sample));
+  let seen = 0;
+  for (const { segment, term } of found) {
+    const { postingDocuments, postingFields, postingOffsets, titleOffsets, titleTerms, terms } = segment;
+    for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i += step) {
+      const fields = postingFields[i]!;
+      if (!(fields & FIELD.title)) continue;
+      const document = postingDocuments[i]!;
+      const words = titleTerms.subarray(titleOffsets[document], titleOffsets[document + 1]);
+      const at = words.indexOf(term);
+      if (at < 0) continue;
+      seen++;
+      visit({ terms, words, at, fields });
+    }
+  }
+  return { titles: seen * step, seen };
 }
 
 /** True when the title has the word only before such a head: it speaks of something made for the thing asked for. */
-export function onlyModifies(segment: Segment, document: number, term: number, heads: ReadonlySet<number>): boolean {
+export function onlyModifies(segment: Segment, document: number, term: number, heads: ReadonlySet<string>): boolean {
   if (heads.size === 0) return false;
   const { titleOffsets, titleTerms } = segment;
   const end = titleOffsets[document + 1]!;
   let modifies = false;
   for (let at = titleOffsets[document]!; at < end; at++) {
     if (titleTerms[at] !== term) continue;
-    if (at + 1 >= end || !heads.has(titleTerms[at + 1]!)) return false;
+    if (!headFollows(segment, heads, at, end)) return false;
     modifies = true;
   }
   return modifies;
+}
+
+function headFollows({ titleTerms, terms }: Segment, heads: ReadonlySet<string>, at: number, end: number): boolean {
+  for (let next = at + 1; next < end && next <= at + REACH; next++) {
+    const word = terms.at(titleTerms[next]!);
+    if (heads.has(word)) return true;
+    if (endsName(word)) return false;
+  }
+  return false;
 }

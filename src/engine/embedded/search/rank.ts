@@ -5,7 +5,7 @@ import { compileFilter } from './filter.ts';
 import type { IndexState } from './index-state.ts';
 import type { Matches } from './match.ts';
 import { compoundHeads, onlyModifies } from './modifiers.ts';
-import { emptySignals, matchKey, type HitSignals } from './ranking.ts';
+import { aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import type { Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
 import { Naming, costSignals, proximityOf } from './signals.ts';
@@ -96,7 +96,7 @@ function rankByRules(
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
   const lastTerm = terms.at(-1) ?? -1;
   const behaviourOf = context.behaviour.lookUp(segment, text !== null, context.query.behaviour);
-  const heads = lastTerm >= 0 ? compoundHeads(segment, lastTerm) : null;
+  const heads = text && lastTerm >= 0 ? compoundHeads(context.state.views, text.words.at(-1)!, text.locale) : null;
   const signals = emptySignals();
   if (!text) signals.naming = 0;
   const bestKeys = new BestKeys(signals, words);
@@ -133,11 +133,11 @@ function rankByRules(
     signals.behaviour = -keys[2];
     signals.behaviourSource = known.source;
     signals.popularity = -keys[3];
-    signals.titleLength = segment.titleOffsets[document + 1]! - segment.titleOffsets[document]!;
     keys[4] = signals.placement;
     signals.fields = fieldsWith(segment, document, terms);
-    keys[5] = -signals.fields;
-    keys[6] = signals.titleLength;
+    signals.size = Math.round(Math.log2(segment.jsonLength(document)));
+    keys[5] = -aboutness(signals);
+    keys[6] = -signals.fields;
     top.offer(view, document, keys, costs[i]!);
     context.signals?.set(hitKey(view, document), { ...signals });
   }

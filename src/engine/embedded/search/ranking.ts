@@ -16,6 +16,8 @@ export interface HitSignals {
   proximity: number;
   /** 1 when the title has the last word only as part of another thing's name: "mouse" in "mouse pad". */
   modifies: number;
+  /** Doublings of the document's size in bytes. */
+  size: number;
   /** Fields that have the words, counted over the words: what is also described as such is more about it. */
   fields: number;
   boost: number;
@@ -23,8 +25,6 @@ export interface HitSignals {
   behaviour: number;
   behaviourSource: BehaviourSource;
   popularity: number;
-  /** Words of the title: a short title is about what was asked. */
-  titleLength: number;
 }
 
 export interface RankingRule {
@@ -39,11 +39,26 @@ export interface RankingRule {
  * finds laptops before what is made for them; a step of field order weighs as much as words standing apart.
  */
 export function matchBucket(hit: HitSignals): number {
-  return Math.round(hit.placement) + NAMING_STEP * hit.naming + hit.proximity + MODIFIER_STEP * hit.modifies;
+  const asked = Math.round(hit.placement) + NAMING_STEP * hit.naming + hit.proximity;
+  return asked + MODIFIER_STEP * hit.modifies + JOINED_STEP * hit.joined;
 }
 
 const NAMING_STEP = 3;
 const MODIFIER_STEP = 2;
+/** `smartwatch` in a title is more about "smart watch" than a description that has both words somewhere. */
+const JOINED_STEP = 3;
+/** Below this placement all words are in the title. */
+const IN_TITLE = 3;
+
+/**
+ * How much a document is about its words. One that is named by them is the more the thing itself the more is told of it:
+ * a notebook has more data than a case for one. One that only mentions them is the less about them the longer it is (the
+ * length normalisation of BM25, Robertson and Zaragoza 2009).
+ */
+export function aboutness(hit: HitSignals): number {
+  return hit.placement < IN_TITLE ? hit.size : -hit.size;
+}
+
 /** The order of hits: the first rule in which two hits differ decides; ties are left to the id. */
 export const RANKING_RULES: readonly RankingRule[] = [
   {
@@ -53,21 +68,20 @@ export const RANKING_RULES: readonly RankingRule[] = [
     detail: (hit) => `${hit.missing}/64 of the query is missing`,
   },
   { name: 'typos', better: 'lower', value: (hit) => hit.typos },
-  { name: 'joined', better: 'lower', value: (hit) => hit.joined },
   { name: 'synonyms', better: 'lower', value: (hit) => hit.synonyms },
   {
     name: 'match',
     better: 'lower',
     value: matchBucket,
     detail: (hit) =>
-      `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}, modifies ${hit.modifies}`,
+      `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}, modifies ${hit.modifies}, joined ${hit.joined}`,
   },
   { name: 'boost', better: 'higher', value: (hit) => hit.boost },
   { name: 'behaviour', better: 'higher', value: (hit) => hit.behaviour, detail: behaviourInWords },
   { name: 'popularity', better: 'higher', value: (hit) => hit.popularity },
   { name: 'placement', better: 'lower', value: (hit) => hit.placement },
+  { name: 'about', better: 'higher', value: aboutness },
   { name: 'fields', better: 'higher', value: (hit) => hit.fields },
-  { name: 'title', better: 'lower', value: (hit) => hit.titleLength },
 ];
 
 function behaviourInWords({ behaviour, behaviourSource }: HitSignals): string {
@@ -99,16 +113,16 @@ export function emptySignals(): HitSignals {
     naming: 2,
     proximity: 0,
     modifies: 0,
+    size: 0,
     fields: 0,
     boost: 1,
     behaviour: 0,
     behaviourSource: 'none',
     popularity: 0,
-    titleLength: 0,
   };
 }
 
 /** The rules up to `match` as one number, smaller is better: what most candidates are dismissed by. */
 export function matchKey(hit: HitSignals): number {
-  return (((hit.missing * 32 + hit.typos) * 16 + hit.joined) * 16 + hit.synonyms) * 128 + matchBucket(hit);
+  return ((hit.missing * 32 + hit.typos) * 16 + hit.synonyms) * 256 + matchBucket(hit);
 }

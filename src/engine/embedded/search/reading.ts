@@ -50,7 +50,7 @@ export function wordGroups(segment: Segment, text: TextQuery, known: readonly bo
   return text.words.map((word, at) => {
     const prefix = text.lastIsPrefix && at === text.words.length - 1;
     const variants = directVariants(segment, word, text.locale, prefix);
-    if (known && !known[at] && text.typoTolerance) variants.push(...typoVariants(segment, word, text.locale));
+    if (known && !known[at] && text.typoTolerance) variants.push(...typoVariants(segment, word, text.locale, prefix));
     for (const alternative of text.alternatives) {
       if (alternative.from !== at || alternative.to !== at + 1 || alternative.replacement.length !== 1) continue;
       if (!isAllowed(alternative, text, known)) continue;
@@ -121,7 +121,8 @@ export function joinedReadings(
         groups: [...outside(groups, bit), ...said],
         cost: JOINED,
         adjacent: parts,
-        sameFieldIsEnough: !known[at],
+        // Parts of a code that stand apart are other codes: `ms290` is not `MS` here and `290` there.
+        sameFieldIsEnough: !known[at] && !isCode(word),
         rewrites: [{ from: at, to: at + 1, words: parts.map((term) => segment.terms.at(term)) }],
       });
     }

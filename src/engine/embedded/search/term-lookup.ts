@@ -1,5 +1,13 @@
-import { GenerationCache, editDistance, isCode, looseForm, stem, typoBudget } from '../../../text/index.ts';
-import { WHOLE_VALUE } from '../segment/fields.ts';
+import {
+  GenerationCache,
+  editDistance,
+  isCode,
+  looseForm,
+  prefixDistance,
+  stem,
+  typoBudget,
+} from '../../../text/index.ts';
+import { FIELD, WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import { PREFIX, STEM, TYPO } from './match-cost.ts';
@@ -81,7 +89,7 @@ function sharedPrefix(a: string, b: string): number {
 }
 
 /** Words of the dictionary that the typed one may have been meant as, nearest and most frequent first. */
-export function typoVariants(segment: Segment, word: string, locale: string): Variant[] {
+export function typoVariants(segment: Segment, word: string, locale: string, prefix: boolean): Variant[] {
   if (isCode(word)) return [];
   const found = new Map<number, number>();
   const budget = typoBudget(word);
@@ -92,6 +100,7 @@ export function typoVariants(segment: Segment, word: string, locale: string): Va
     }
   }
   for (const term of looseTerms(segment, word)) found.set(term, 1);
+  if (prefix && found.size === 0 && budget > 0) addMistypedBeginnings(segment, word, budget, found);
   const ordered = [...found].sort(
     ([a, near], [b, far]) => near - far || segment.postingCount(b) - segment.postingCount(a),
   );
@@ -99,6 +108,32 @@ export function typoVariants(segment: Segment, word: string, locale: string): Va
     .slice(0, MAX_TYPO_TERMS)
     .map(([term, distance]): Variant => ({ from: term, to: term + 1, cost: distance * TYPO }));
   return [...variants, ...inflectedTypos(segment, variants, found, locale)];
+}
+
+/** Letters at the front that must be right for a word with a typo that is still being typed. */
+const RIGHT_START = 2;
+/** Terms looked at for one of them. */
+const MAX_BEGINNINGS = 2_000;
+
+/** Words that a mistyped beginning goes on to (`sneek` → `sneakers`), unless some word begins as typed. */
+function addMistypedBeginnings(segment: Segment, word: string, budget: number, found: Map<number, number>): void {
+  const asTyped = segment.prefixRange(word);
+  if (asTyped.to > asTyped.from) return;
+  const { from, to } = segment.prefixRange(word.slice(0, RIGHT_START));
+  for (let term = from; term < Math.min(to, from + MAX_BEGINNINGS); term++) {
+    const text = segment.terms.at(term);
+    if (text.length <= word.length - budget || isCode(text)) continue;
+    const distance = prefixDistance(word, text, budget);
+    if (distance > 0 && distance <= budget && isWord(segment, term)) found.set(term, distance);
+  }
+}
+
+/** Found in more than `sku`, `gtin` and `id`, which are never corrected. */
+function isWord({ postingOffsets, postingFields }: Segment, term: number): boolean {
+  for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
+    if ((postingFields[i]! & ~FIELD.code) !== 0) return true;
+  }
+  return false;
 }
 
 function looseTerms(segment: Segment, word: string): number[] {

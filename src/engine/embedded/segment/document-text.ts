@@ -14,7 +14,7 @@ export interface TextSink {
 }
 
 /** After these words a title speaks of what the thing is for, not of the thing. Several languages, normalised. */
-const PREPOSITIONS = new Set(
+export const PREPOSITIONS = new Set(
   'for with w para con für fur mit pour avec per compatible passend geeignet adapte für för til voor met για с для к и com'.split(
     ' ',
   ),

@@ -157,6 +157,24 @@ export const facets: ConformanceGroup = {
   behaviour: 'facets',
   cases: [
     {
+      name: 'values by the beginnings of their words, in any order',
+      catalog: shop,
+      query: browse({ facets: [{ field: 'categories', maxValues: 10, filter: null, typed: ['shi', 'clo'] }] }),
+      expect: { facets: { categories: [['Clothes > Shirts', 2]] } },
+    },
+    {
+      name: 'a value that is not among the most frequent is found too',
+      catalog: shop,
+      query: browse({ facets: [{ field: 'categories', maxValues: 1, filter: null, typed: ['lam'] }] }),
+      expect: { facets: { categories: [['Home > Lamps', 1]] } },
+    },
+    {
+      name: 'no value begins so',
+      catalog: shop,
+      query: browse({ facets: [{ field: 'brand', maxValues: 10, filter: null, typed: ['cme'] }] }),
+      expect: { facets: { brand: [] } },
+    },
+    {
       name: 'counts over all matches, not the page',
       catalog: shop,
       query: ask('blue', {}, { limit: 1, facets: [{ field: 'brand', maxValues: 10, filter: null }] }),

@@ -19,6 +19,21 @@ const stocked = [
   ],
 ];
 
+const desks = titles(
+  'Acme mouse 3',
+  'Acme USB mouse',
+  'Bolt mouse USB',
+  'Bolt desk pad',
+  'Acme mouse pad black',
+  'Bolt mouse pad',
+  'Acme desk pad',
+  'Bolt yoga pad',
+  'Bolt lamp black',
+  'Acme chair black',
+  'Acme hub USB',
+  'Bolt lamp USB',
+);
+
 export const ranking: ConformanceGroup = {
   behaviour: 'ranking',
   cases: [
@@ -51,6 +66,23 @@ export const ranking: ConformanceGroup = {
       ],
       query: ask('laptop'),
       expect: { ids: ['laptop', 'bag'] },
+    },
+    {
+      name: 'a word that stands before a head only modifies it, whichever head',
+      catalog: desks,
+      query: ask('mouse', {}, { limit: 3 }),
+      expect: { anyOrder: ['1', '2', '3'] },
+    },
+    {
+      name: 'one word in a title before both words somewhere in a description',
+      catalog: [
+        [
+          put({ id: 'tv', title: 'Television', description: 'A smart picture to watch' }),
+          put({ id: 'watch', title: 'Acme smartwatch' }),
+        ],
+      ],
+      query: ask('smart watch'),
+      expect: { ids: ['watch', 'tv'], total: 2 },
     },
     {
       name: 'what a title is for comes last',

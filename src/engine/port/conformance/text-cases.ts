@@ -172,6 +172,24 @@ export const typos: ConformanceGroup = {
   behaviour: 'typos',
   cases: [
     {
+      name: 'in a word that is still being typed',
+      catalog: titles('Red sneakers', 'Snow boots'),
+      query: ask('sneek'),
+      expect: { ids: ['1'], typos: [{ from: 'sneek', to: 'sneakers' }], correctedQuery: 'sneakers' },
+    },
+    {
+      name: 'a typo and what may follow only while it is typed',
+      catalog: titles('Red sneakers'),
+      query: ask('sneek', { lastIsPrefix: false }),
+      expect: { ids: [], typos: [] },
+    },
+    {
+      name: 'a beginning that some word has is no typo of another',
+      catalog: titles('Snakes', 'Sneakers'),
+      query: ask('snake'),
+      expect: { ids: ['1'], typos: [], correctedQuery: null },
+    },
+    {
       name: 'one edit from five letters',
       catalog: titles('Chair', 'Table'),
       query: ask('chiar'),

@@ -17,7 +17,7 @@ import { isUuid } from '../../../kernel/ids.ts';
 import { IgnoreUnknownFields, ToInteger } from '../../../platform/http/index.ts';
 import { CHANNELS, type Channel } from '../../rules/index.ts';
 import { canonicalLocale } from '../../tenants/index.ts';
-import { DEFAULT_PER_PAGE, SEARCH_LIMITS, type RawSearch } from '../search-request.ts';
+import { DEFAULT_FACET_LIMIT, DEFAULT_PER_PAGE, SEARCH_LIMITS, type RawSearch } from '../search-request.ts';
 
 const limits = SEARCH_LIMITS;
 const MAX_NAME = 600;
@@ -56,6 +56,20 @@ abstract class SearchFields {
   @MaxLength(MAX_NAME, { message: `sort may have ${MAX_NAME} characters.` })
   @IsString({ message: 'sort must be a text.' })
   sort?: string | null;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    default: DEFAULT_FACET_LIMIT,
+    minimum: 1,
+    maximum: limits.facetLimit,
+    description: 'Values a facet lists at most.',
+  })
+  @IsOptional()
+  @ToInteger()
+  @Max(limits.facetLimit, { message: `facet_limit must be at most ${limits.facetLimit}.` })
+  @Min(1, { message: 'facet_limit must be at least 1.' })
+  @IsInt({ message: 'facet_limit must be a whole number.' })
+  facet_limit?: number | null;
 
   @ApiPropertyOptional({ type: String, example: 'es', description: "Language of the query; default the tenant's." })
   @IsOptional()
@@ -107,8 +121,23 @@ export class SearchParameters extends SearchFields {
   @IsString({ each: true, message: 'facets must be a comma list of field names.' })
   facets?: string[];
 
+  @ApiPropertyOptional({
+    type: String,
+    maxLength: limits.filters,
+    example: '{"brand":"son"}',
+    description: 'A JSON object, as in the body of the POST.',
+  })
+  @IsOptional()
+  @MaxLength(limits.filters, { message: `facet_query may have ${limits.filters} characters.` })
+  @IsString({ message: 'facet_query must be one JSON object.' })
+  facet_query?: string;
+
   toSearch(): RawSearch {
-    return { ...this, filters: parseJson(this.filters) };
+    return {
+      ...this,
+      filters: parseJson('filters', this.filters),
+      facet_query: parseJson('facet_query', this.facet_query),
+    };
   }
 }
 
@@ -124,6 +153,16 @@ export class SearchBody extends SearchFields implements RawSearch {
   @IsOptional()
   filters?: unknown;
 
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string', maxLength: limits.facetQuery },
+    nullable: true,
+    example: { brand: 'son' },
+    description: 'Finds values of a facet by the beginnings of their words; the field need not stand in facets too.',
+  })
+  @IsOptional()
+  facet_query?: unknown;
+
   @ApiProperty({ type: [String], required: false, maxItems: limits.facets, example: ['brand', 'attributes.colour'] })
   @IsOptional()
   @MaxLength(MAX_NAME, { each: true, message: `A facet may have ${MAX_NAME} characters.` })
@@ -132,6 +171,8 @@ export class SearchBody extends SearchFields implements RawSearch {
   @IsArray({ message: 'facets must be a list.' })
   facets?: string[] | null;
 }
+
+const JSON_EXAMPLES = { filters: '{"brand":["A","B"]}', facet_query: '{"brand":"son"}' };
 
 function splitList(value: unknown): unknown {
   const lists = Array.isArray(value) ? value : [value];
@@ -142,14 +183,14 @@ function splitList(value: unknown): unknown {
     .filter((name) => name !== '');
 }
 
-function parseJson(text: string | undefined): unknown {
+function parseJson(parameter: keyof typeof JSON_EXAMPLES, text: string | undefined): unknown {
   if (text === undefined || text.trim() === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    const message = 'filters must be a JSON object, such as {"brand":["A","B"]}.';
+    const message = `${parameter} must be a JSON object, such as ${JSON_EXAMPLES[parameter]}.`;
     throw new ApiError('invalid_parameter', message, {
-      errors: [{ field: 'filters', code: 'json', message }],
+      errors: [{ field: parameter, code: 'json', message }],
       cause: error,
     });
   }

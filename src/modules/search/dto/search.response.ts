@@ -37,6 +37,8 @@ class FacetValueResponse {
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] })
   value!: string | number | boolean;
   @ApiProperty({ type: 'integer' }) count!: number;
+  @ApiPropertyOptional({ description: 'With facet_query: the value, HTML-escaped, with `<mark>` where it matched.' })
+  highlighted?: string;
 }
 
 class FacetStatsResponse {
@@ -48,7 +50,8 @@ class FacetStatsResponse {
 
 class FacetResponse {
   @ApiProperty() field!: string;
-  @ApiProperty({ type: [FacetValueResponse], description: 'The most frequent 100.' }) values!: FacetValueResponse[];
+  @ApiProperty({ type: [FacetValueResponse], description: 'The most frequent, facet_limit at most.' })
+  values!: FacetValueResponse[];
   @ApiPropertyOptional({ type: FacetStatsResponse, description: 'Of a numeric field.' }) stats?: FacetStatsResponse;
 }
 
