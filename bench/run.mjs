@@ -4,7 +4,7 @@ await requireNode24();
 const { build } = await import('../scripts/build.mjs');
 await build();
 
-/** `npm run bench -- service|engine|relevance|connectors|intake|reports|month|soak|smart [arguments]`. Prints what it measured; nothing passes or fails. */
+/** `npm run bench -- service|engine|relevance|connectors|intake|reports|month|soak|smart|behaviour [arguments]`. Prints what it measured; nothing passes or fails. */
 const [what = 'service', ...rest] = process.argv.slice(2);
 const runs = {
   service: './service/run.mjs',
@@ -16,6 +16,7 @@ const runs = {
   month: './month/run.mjs',
   soak: './intake/soak.mjs',
   smart: './smart/run.mjs',
+  behaviour: './behaviour/run.mjs',
 };
 if (!runs[what]) {
   console.error(`There is no bench "${what}". Choose ${Object.keys(runs).join(' or ')}.`);

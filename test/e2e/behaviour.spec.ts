@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BehaviourLearner, BehaviourReader } from '../../src/modules/behaviour/index.ts';
+import { Jobs } from '../../src/platform/jobs/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { product, Shop } from '../support/catalogue.ts';
@@ -24,7 +25,7 @@ afterAll(() => service.close());
 
 /** What the job does every minute, and what each process does at its signal. */
 async function learn(tenant = shop): Promise<void> {
-  await service.app.get(BehaviourLearner).run();
+  await service.app.get(BehaviourLearner).learn(tenant.context);
   await service.app.get(BehaviourReader).refresh(tenant.context);
 }
 
@@ -206,8 +207,8 @@ test('a restart keeps it, and so does another process', async () => {
     const elsewhere = new Shoppers(second, shop);
     expect((await elsewhere.order('lamp'))[0]).toBe('d');
     await shoppers.click(40, 'lamp', 'e');
-    await service.app.get(BehaviourLearner).run();
-    // The signal travels; a search starts the refresh that the next ones see.
+    // The durable job of either process; then the signal travels, and a search starts the refresh that the next ones see.
+    await service.app.get(Jobs).send('learn-behaviour');
     while ((await elsewhere.order('lamp'))[0] !== 'e');
   } finally {
     await second.close();

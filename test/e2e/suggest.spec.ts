@@ -32,7 +32,7 @@ async function asked(...texts: string[]): Promise<void> {
   for (const text of texts) await shoppers.arrive().report(text);
 }
 async function learn(): Promise<void> {
-  await service.app.get(BehaviourLearner).run();
+  await service.app.get(BehaviourLearner).learn(shop.context);
   await service.app.get(BehaviourReader).refresh(shop.context);
 }
 

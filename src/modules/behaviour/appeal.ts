@@ -6,7 +6,7 @@ export interface Evidence {
   expected: number;
   /** Clicks and weighted purchases. */
   gain: number;
-  /** The part of `gain` that more than one visitor or the shop itself vouches for. */
+  /** `gain` less, for each day, that of the keenest visitor; what the shop itself confirms stays. */
   corroborated: number;
 }
 
@@ -18,8 +18,9 @@ export interface Evidence {
 const PRIOR = { shop: 20, query: 10, item: 5, pair: 5 } as const;
 
 /**
- * The gain that counts: what others vouch for, and as much again of what lone visitors did. One machine can come back every
- * day under another address hash and look like a month of shoppers, but it is alone with its picks on every one of them.
+ * The gain that counts: what is left of each day without its keenest visitor, and at most as much again. One machine can
+ * come back every day under another address hash and look like a month of shoppers, but it is alone with its picks on
+ * most of the days, and the keenest on the others.
  */
 export function vouched({ gain, corroborated }: Evidence): number {
   return Math.min(gain, 2 * corroborated);

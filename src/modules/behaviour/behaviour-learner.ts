@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
@@ -18,6 +19,8 @@ const MAX_AGE_DAYS = 6 * HALF_LIFE_DAYS;
  * it is older than that, by the database's clock.
  */
 const MARK_RESTS = `interval '40 seconds'`;
+/** A tenant rests this many times as long as it took to learn from it, at most three minutes. */
+const REST = { times: 10, atMost: 180_000 } as const;
 const KEYS_A_STATEMENT = 2_000;
 
 export const BEHAVIOUR_TOPIC = 'behaviour';
@@ -26,6 +29,7 @@ export const BEHAVIOUR_TOPIC = 'behaviour';
 @Injectable()
 export class BehaviourLearner {
   readonly #logger = new Logger('BehaviourLearner');
+  readonly #restsUntil = new LRUCache<string, number>({ max: 20_000 });
 
   constructor(
     private readonly database: Database,
@@ -45,11 +49,15 @@ export class BehaviourLearner {
     );
     for (const { id, slug } of marked) {
       if (signal?.aborted) return;
+      if (performance.now() < (this.#restsUntil.get(id) ?? 0)) continue;
+      const started = performance.now();
       try {
         await this.learn(tenantContext(id, slug));
       } catch (error) {
         this.#logger.error({ err: error, tenant: slug, msg: 'could not learn from behaviour' });
       }
+      const took = performance.now() - started;
+      this.#restsUntil.set(id, performance.now() + Math.min(REST.times * took, REST.atMost));
     }
   }
 

@@ -119,12 +119,15 @@ export const EVIDENCE = `${WITH},
     select normalized_query, item_id, session_id, case when verified then order_id else address end,
            case when verified then ${GAIN.verified} else ${GAIN.unverified} end, verified
     from bought),
+  visitors as (
+    select coalesce(normalized_query, '') as normalized_query, item_id, address, trusted,
+           count(distinct session_id) as sessions, sum(gain) as gain
+    from acts group by grouping sets ((normalized_query, item_id, address, trusted), (item_id, address, trusted))),
+  -- less what the keenest of the day may have made up
   gains as (
-    select coalesce(normalized_query, '') as normalized_query, item_id, count(distinct session_id)::integer as sessions,
-      sum(gain) as gain,
-      case when count(distinct address) > 1 then sum(gain) else coalesce(sum(gain) filter (where trusted), 0) end
-        as corroborated
-    from acts group by grouping sets ((normalized_query, item_id), (item_id))),
+    select normalized_query, item_id, sum(sessions)::integer as sessions, sum(gain) as gain,
+           sum(gain) - coalesce(max(gain) filter (where not trusted), 0) as corroborated
+    from visitors group by normalized_query, item_id),
   expectations as (
     select coalesce(normalized_query, '') as normalized_query, item_id, sum(times * ($4::float8[])[position]) as expected,
            sum(times) as times
