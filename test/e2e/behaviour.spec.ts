@@ -207,7 +207,7 @@ test('a restart keeps it, and so does another process', async () => {
     const elsewhere = new Shoppers(second, shop);
     expect((await elsewhere.order('lamp'))[0]).toBe('d');
     await shoppers.click(40, 'lamp', 'e');
-    // The durable job of either process; then the signal travels, and a search starts the refresh that the next ones see.
+    // The durable job, on either process; its signal has each read anew what is known.
     await service.app.get(Jobs).send('learn-behaviour');
     while ((await elsewhere.order('lamp'))[0] !== 'e');
   } finally {

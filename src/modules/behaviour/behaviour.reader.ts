@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { ItemAppeal, ItemBehaviour } from '../../engine/port/index.ts';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
@@ -22,15 +22,19 @@ const QUERIES_A_TURN = 100;
 const STALE_AFTER = 60_000;
 
 interface Kept {
+  tenant: TenantContext;
   learned: LearnedBehaviour;
   /** A signal said that there is more; by then a search still goes by what it has. */
   stale: boolean;
   readAt: number;
 }
 
-/** What is known of each tenant's shoppers. Searches never wait for a refresh, only for a tenant's first load. */
+/**
+ * What is known of each tenant's shoppers. A signal has it read anew, one tenant after another; searches go by what there
+ * is until then, and wait only for a tenant's first load.
+ */
 @Injectable()
-export class BehaviourReader {
+export class BehaviourReader implements BeforeApplicationShutdown {
   readonly #logger = new Logger('BehaviourReader');
   readonly #kept = new LRUCache<string, Kept>({
     max: 20_000,
@@ -40,6 +44,10 @@ export class BehaviourReader {
   readonly #loading = new Map<string, Promise<LearnedBehaviour>>();
   /** Tenants that a signal named while they were being read. */
   readonly #overtaken = new Set<string>();
+  /** Tenants that are to be read anew, each once. */
+  readonly #queued = new Set<string>();
+  #line: Promise<void> = Promise.resolve();
+  #stopped = false;
 
   constructor(
     private readonly database: Database,
@@ -57,12 +65,8 @@ export class BehaviourReader {
   async get(tenant: TenantContext): Promise<LearnedBehaviour> {
     const kept = this.#kept.get(tenant.tenantId);
     if (!kept) return this.#read(tenant);
-    const old = !this.bus.healthy && performance.now() - kept.readAt > STALE_AFTER;
-    if ((kept.stale || old) && !this.#loading.has(tenant.tenantId)) {
-      this.#read(tenant).catch((error: unknown) => {
-        this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'ranking goes by older behaviour' });
-      });
-    }
+    if (!this.bus.healthy && performance.now() - kept.readAt > STALE_AFTER) kept.stale = true;
+    if (kept.stale) this.#enqueue(tenant);
     return kept.learned;
   }
 
@@ -72,10 +76,30 @@ export class BehaviourReader {
     return this.#read(tenant);
   }
 
+  async beforeApplicationShutdown(): Promise<void> {
+    this.#stopped = true;
+    await this.#line;
+  }
+
   #outdate(tenantId: string): void {
     const kept = this.#kept.peek(tenantId);
-    if (kept) kept.stale = true;
+    if (kept) {
+      kept.stale = true;
+      this.#enqueue(kept.tenant);
+    }
     if (this.#loading.has(tenantId)) this.#overtaken.add(tenantId);
+  }
+
+  #enqueue(tenant: TenantContext): void {
+    if (this.#stopped || this.#queued.has(tenant.tenantId)) return;
+    this.#queued.add(tenant.tenantId);
+    this.#line = this.#line.then(async () => {
+      this.#queued.delete(tenant.tenantId);
+      if (this.#stopped || !this.#kept.peek(tenant.tenantId)?.stale) return;
+      await this.#read(tenant).catch((error: unknown) => {
+        this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'ranking goes by older behaviour' });
+      });
+    });
   }
 
   #read(tenant: TenantContext): Promise<LearnedBehaviour> {
@@ -85,7 +109,8 @@ export class BehaviourReader {
     const loading = this.#load(tenant)
       .then((learned) => {
         const stale = this.#overtaken.has(tenantId);
-        this.#kept.set(tenantId, { learned, stale, readAt: performance.now() });
+        this.#kept.set(tenantId, { tenant, learned, stale, readAt: performance.now() });
+        if (stale) this.#enqueue(tenant);
         return learned;
       })
       .finally(() => {
