@@ -93,13 +93,18 @@ export class BehaviourReader implements BeforeApplicationShutdown {
   #enqueue(tenant: TenantContext): void {
     if (this.#stopped || this.#queued.has(tenant.tenantId)) return;
     this.#queued.add(tenant.tenantId);
-    this.#line = this.#line.then(async () => {
-      this.#queued.delete(tenant.tenantId);
-      if (this.#stopped || !this.#kept.peek(tenant.tenantId)?.stale) return;
-      await this.#read(tenant).catch((error: unknown) => {
-        this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'ranking goes by older behaviour' });
-      });
-    });
+    this.#line = this.#readAnew(this.#line, tenant);
+  }
+
+  async #readAnew(before: Promise<void>, tenant: TenantContext): Promise<void> {
+    await before;
+    this.#queued.delete(tenant.tenantId);
+    if (this.#stopped || !this.#kept.peek(tenant.tenantId)?.stale) return;
+    try {
+      await this.#read(tenant);
+    } catch (error) {
+      this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'ranking goes by older behaviour' });
+    }
   }
 
   #read(tenant: TenantContext): Promise<LearnedBehaviour> {
