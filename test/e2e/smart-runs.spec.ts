@@ -235,6 +235,20 @@ test('no run by itself in mode off, nor in the night of its birth', async () => 
   expect([await nights(newborn), await nights(off)]).toEqual([[expect.any(String)], []]);
 });
 
+test('who switches it off while a night waits for its slot has no run', async () => {
+  moveTo(4);
+  service.clock.advance(24 * HOUR);
+  const due = service.app.get(DueNights);
+  const mine = (await due.list(10_000)).find((one) => one.tenant.tenantId === tenant.context.tenantId);
+  await shop.settings({ smart_mode: 'off' });
+  expect(await due.begin(mine!, randomUUID(), 20)).toBeNull();
+  expect(await nights()).toEqual([]);
+  await shop.settings({ smart_mode: 'hybrid' });
+  const claim = await due.begin(mine!, randomUUID(), 20);
+  expect(claim!.run.mode).toBe('hybrid');
+  await new RunOf(service, tenant).work(claim!, []);
+});
+
 test('a run by hand does not take the place of the night, nor run beside it', async () => {
   moveTo(2);
   const claim = await new RunOf(service, tenant).claim();

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { SynonymReconciler } from '../../src/modules/smart/upkeep/synonym-reconciler.ts';
 import { SynonymUse } from '../../src/modules/synonyms/synonym-use.ts';
 import { isHeldBack } from '../../src/modules/synonyms/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
@@ -58,9 +60,13 @@ test('a rejected one is opened again when the business memory says something els
   expect(after).toMatchObject({ id: before.id, status: 'pending', confidence: 0.99, reject_reason: null });
   expect(moves(after)).toEqual(['run new pending', 'person pending rejected', 'run rejected pending']);
   expect(await shop.about('drachen')).toMatchObject({ status: 'pending', confidence: 0.5 });
-  expect((await run.with(candidate('schuhe', 'sneakers', { confidence: 0.99 }))).metrics).toMatchObject({
-    reopened: 0,
-  });
+  for (const smart_mode of ['auto', 'hybrid', 'shadow']) {
+    await shop.settings({ smart_mode });
+    const { metrics } = await run.with(candidate('schuhe', 'sneakers', { confidence: 0.99 }));
+    expect(metrics).toMatchObject({ reopened: 0, applied: 0 });
+    expect(await shop.about('schuhe')).toMatchObject({ id: before.id, status: 'pending', decision: 'suggested' });
+  }
+  expect(await shop.synonyms()).toEqual([]);
 });
 
 test('what the catalogue lost expires, and is decided anew when it is back', async () => {
@@ -128,6 +134,75 @@ test('each run makes synonyms and suggestions agree', async () => {
     ['manual', null, 'cap', 'hat'],
   ]);
   expect(await catalogue.found('drachen')).toEqual(['k']);
+});
+
+test('what a person takes back while a run makes them agree stays taken back', async () => {
+  await shop.settings({ smart_mode: 'auto' });
+  await run.with(candidate('drachen', 'kite'));
+  const { id } = await shop.about('drachen');
+  await sql('delete from synonyms where tenant_id = $1');
+  const claim = await run.claim();
+  const person = new Client({ connectionString: service.databaseUrl });
+  await person.connect();
+  try {
+    await person.query('begin');
+    await person.query(`update smart_suggestions set status = 'reverted', synonym_id = null where id = $1`, [id]);
+    const reconciled = service.app.get(SynonymReconciler).reconcile(claim);
+    for (let waiting = 0; waiting === 0;) {
+      const { rows } = await person.query(
+        `select count(*)::int as waiting from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+      );
+      waiting = rows[0].waiting;
+    }
+    await person.query('commit');
+    await reconciled;
+  } finally {
+    await person.end();
+  }
+  await run.work(claim, []);
+  expect(await shop.about('drachen')).toMatchObject({ status: 'reverted' });
+  expect(await shop.synonyms()).toEqual([]);
+});
+
+test('suggestions that share a synonym: the last one in force takes it away, and who deletes it takes back all', async () => {
+  await shop.settings({ smart_mode: 'auto' });
+  const both = { direction: 'two_way', kind: 'synonym', confidence: 0.5 } as const;
+  await run.with(candidate('drachen', 'kite', both));
+  await run.with(candidate('kite', 'drachen', both));
+  const ids = [(await shop.about('drachen')).id, (await shop.about('kite')).id] as [string, string];
+  const act = async (id: string, action: string): Promise<Body> => {
+    const { status, body } = await shop.ask('POST', `/smart/suggestions/${id}/${action}`);
+    expect([action, status]).toEqual([action, 200]);
+    return body;
+  };
+  const statuses = () => Promise.all(['drachen', 'kite'].map(async (failed) => (await shop.about(failed)).status));
+  for (const [first, second] of [ids, ids.toReversed() as [string, string]]) {
+    const { synonym } = await act(first, 'accept');
+    expect((await act(second, 'accept')).synonym.id).toBe(synonym.id);
+    await act(first, 'revert');
+    expect(await shop.synonyms()).toMatchObject([{ id: synonym.id, suggestion_id: second }]);
+    expect(await catalogue.found('drachen')).toEqual(['k']);
+    await run.with();
+    await act(first, 'accept');
+    await act(first, 'revert');
+    expect(await shop.synonyms()).toMatchObject([{ id: synonym.id }]);
+    await act(second, 'revert');
+    expect(await shop.synonyms()).toEqual([]);
+  }
+  for (const id of ids) await act(id, 'accept');
+  await shop.ask('DELETE', `/synonyms/${(await shop.synonyms())[0].id}`);
+  expect(await statuses()).toEqual(['reverted', 'reverted']);
+  const manual = await shop.ask('POST', '/synonyms', { type: 'two_way', terms: ['drachen', 'kite'] });
+  for (const id of ids) await act(id, 'accept');
+  await shop.ask('DELETE', `/synonyms/${manual.body.id}`);
+  expect(await statuses()).toEqual(['reverted', 'reverted']);
+  await run.with();
+  expect(await shop.synonyms()).toEqual([]);
+});
+
+test('words too long for the index of suggestions are left out and counted', async () => {
+  const ended = await run.with(candidate('drachen', `${'ж'.repeat(601)}`), candidate('schuhe', 'sneakers'));
+  expect(ended).toMatchObject({ status: 'succeeded', metrics: { skipped_length: 1, suggestions_created: 1 } });
 });
 
 test('who deletes a learned synonym takes its suggestion back; one that is switched off stays off', async () => {

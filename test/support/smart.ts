@@ -127,9 +127,8 @@ export class RunOf {
 
   async claim(lease = 600): Promise<Claim> {
     const { app, clock } = this.service;
-    const { smart_mode: mode } = await app.get(SettingsReader).get(this.tenant.context);
     const now = clock.now();
-    const run = { id: newId(), trigger: 'manual', mode, night: null, startedAt: now, windowTo: now } as const;
+    const run = { id: newId(), trigger: 'manual', night: null, startedAt: now, windowTo: now } as const;
     const added = await app
       .get(Database)
       .tenant(this.tenant.context, (tx) =>

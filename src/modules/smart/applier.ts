@@ -6,7 +6,7 @@ import { Database, type Transaction } from '../../platform/database/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
 import { decide, type Judged, type Verdict } from './decision-table.ts';
 import { reactionTo } from './lifecycle.ts';
-import { judgedAs, newSuggestion, type Proposed } from './proposals.ts';
+import { judgedAs, newSuggestion, type Proposals, type Proposed } from './proposals.ts';
 import { Replays, type Replay, type Trial } from './replay/replay.ts';
 import { memoryHash } from './memory.ts';
 import { RunLedger } from './runs/run-ledger.ts';
@@ -38,15 +38,16 @@ export class Applier {
   /** @throws LeaseLost, ApiError `engine_unavailable`, or what the signal was aborted with */
   async propose(
     claim: Claim,
-    proposals: readonly Proposed[],
+    { proposed, tooLong }: Proposals,
     settings: TenantSettings,
     signal: AbortSignal,
   ): Promise<void> {
-    if (proposals.length === 0) return;
+    if (tooLong > 0) await this.ledger.write(claim, async (_, { metrics }) => void (metrics.skipped_length += tooLong));
+    if (proposed.length === 0) return;
     const replay = await this.replays.open(claim.tenant, claim.run.window.to, settings.timezone);
-    for (let from = 0; from < proposals.length; from += CHUNK) {
+    for (let from = 0; from < proposed.length; from += CHUNK) {
       signal.throwIfAborted();
-      const open = await this.#open(claim, proposals.slice(from, from + CHUNK), settings);
+      const open = await this.#open(claim, proposed.slice(from, from + CHUNK), settings);
       const tried = await this.#tryOut(replay, open, signal);
       if (tried.length === 0) continue;
       await this.ledger.write(claim, (tx, state) => this.#store(tx, claim, state, tried, settings));
@@ -134,7 +135,7 @@ function asMet({ status, retired, memory_hash }: Suggestion, memory: string) {
 }
 
 function judgedOf(
-  { confidence, original, target }: Suggestion,
+  { confidence, original, target, history }: Suggestion,
   { report, known }: Trial,
   mode: Judged['mode'],
   settings: TenantSettings,
@@ -147,6 +148,7 @@ function judgedOf(
     originalTokens: tokensOf(original),
     targetTokens: tokensOf(target),
     harmful: report.held,
+    judgedByPerson: history.some(({ by }) => by === 'person'),
     known,
   };
 }
@@ -164,13 +166,14 @@ export function reopen(suggestion: Suggestion, now: number): void {
 }
 
 function explain(judged: Judged, { status, decision }: Verdict): string {
-  const { mode, confidence, originalTokens, targetTokens, harmful, known } = judged;
+  const { mode, confidence, originalTokens, targetTokens, harmful, judgedByPerson, known } = judged;
   const threshold = mode === 'hybrid' ? judged.hybridThreshold : judged.autoThreshold;
   const band = `its confidence ${confidence} ${reaches(confidence, threshold) ? 'reaches' : 'is below'} ${threshold}`;
   if (known) return 'A synonym of the shop says so already.';
   if (status === 'applied') return `Applied in mode ${mode}: ${band}.`;
   if (mode === 'shadow' && decision === 'auto') return `Shadow mode: it would have been applied, ${band}.`;
   const prefix = mode === 'shadow' ? 'Shadow mode: it would wait for review' : 'It waits for review';
+  if (judgedByPerson) return `${prefix}: a person has decided about it before.`;
   if (harmful) return `${prefix}: searches that work today would change.`;
   if (originalTokens === 1 && targetTokens > 1) return `${prefix}: one word would become ${targetTokens}.`;
   return `${prefix}: ${band}.`;

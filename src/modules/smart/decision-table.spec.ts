@@ -9,6 +9,7 @@ const judged = (more: Partial<Judged>): Judged => ({
   originalTokens: 1,
   targetTokens: 1,
   harmful: false,
+  judgedByPerson: false,
   known: false,
   ...more,
 });
@@ -56,6 +57,13 @@ test('only one word that becomes several waits; several that become one or more 
     'applied',
     'applied',
   ]);
+});
+
+test.each(['hybrid', 'auto'] as const)('what a person has decided about waits in mode %s', (mode) => {
+  expect(decide(judged({ mode, confidence: 1, judgedByPerson: true }))).toEqual({
+    decision: 'suggested',
+    status: 'pending',
+  });
 });
 
 test('each mode has its own threshold', () => {

@@ -13,6 +13,8 @@ export interface Judged {
   targetTokens: number;
   /** The replay showed harm. */
   harmful: boolean;
+  /** A person has decided about it before, whatever a run has done since. */
+  judgedByPerson: boolean;
   /** The tenant has a synonym that says the same. */
   known: boolean;
 }
@@ -65,7 +67,7 @@ export function decide(judged: Judged): Verdict {
   return DECISION_TABLE[judged.mode][band][shapeOf(judged)];
 }
 
-function shapeOf({ known, harmful, originalTokens, targetTokens }: Judged): Shape {
+function shapeOf({ known, harmful, judgedByPerson, originalTokens, targetTokens }: Judged): Shape {
   if (known) return 'known';
-  return harmful || (originalTokens === 1 && targetTokens > 1) ? 'held' : 'plain';
+  return harmful || judgedByPerson || (originalTokens === 1 && targetTokens > 1) ? 'held' : 'plain';
 }

@@ -11,18 +11,36 @@ export interface Proposed {
   candidate: Candidate;
 }
 
-/** Without what reads as nothing or as itself; of two that are the same the surer one. */
-export function proposalsOf(candidates: readonly Candidate[], limit: number): Proposed[] {
+export interface Proposals {
+  proposed: Proposed[];
+  /** Left out because their words are too long to be kept. */
+  tooLong: number;
+}
+
+/** Bytes of either side: both are one entry of a B-tree, which has 2,704 at most. */
+const MAX_BYTES = 1_200;
+
+/**
+ * Without what reads as nothing or as itself; of two that are the same the surer one, and what a surer one says both ways
+ * is not said again the other way round.
+ */
+export function proposalsOf(candidates: readonly Candidate[], limit: number): Proposals {
+  let tooLong = 0;
   const best = new Map<string, Proposed>();
   for (const candidate of candidates.toSorted((a, b) => b.confidence - a.confidence)) {
     const original = normalizeQuery(candidate.originalQuery).normalized;
     const target = normalizeQuery(candidate.suggestedQuery).normalized;
     const key = `${original}\n${target}`;
     if (original === '' || target === '' || original === target || best.has(key)) continue;
+    if (best.get(`${target}\n${original}`)?.candidate.direction === 'two_way') continue;
+    if (Math.max(Buffer.byteLength(original), Buffer.byteLength(target)) > MAX_BYTES) {
+      tooLong++;
+      continue;
+    }
     best.set(key, { original, target, candidate });
     if (best.size === limit) break;
   }
-  return [...best.values()];
+  return { proposed: [...best.values()], tooLong };
 }
 
 /** A suggestion that nobody has decided about. */

@@ -87,7 +87,7 @@ export interface Suggestion {
 }
 
 export const REJECT_REASON_LENGTH = 500;
-/** A life longer than this forgets its middle. */
+/** A life longer than this forgets its middle, what people said last. */
 const MAX_HISTORY = 100;
 
 /**
@@ -105,5 +105,7 @@ export function reaches(confidence: number, threshold: number): boolean {
 
 export function withEntry(history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
   const next = [...history, entry];
-  return next.length > MAX_HISTORY ? [next[0]!, ...next.slice(-(MAX_HISTORY - 1))] : next;
+  if (next.length <= MAX_HISTORY) return next;
+  const middle = next.findIndex(({ by }, index) => index > 0 && by === 'run');
+  return next.toSpliced(Math.max(middle, 1), 1);
 }

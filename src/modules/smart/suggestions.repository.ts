@@ -108,6 +108,16 @@ export class SuggestionsRepository {
     );
   }
 
+  /** Suggestions in force by this synonym: two may say the same. */
+  async inForceBy(tx: Transaction, tenant: TenantContext, synonymId: string): Promise<string[]> {
+    const rows = await tx.query<{ id: string }>(
+      `select id from smart_suggestions
+       where tenant_id = $1 and synonym_id = $2 and status in ('accepted', 'applied') order by id`,
+      [tenant.tenantId, synonymId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Inserts, or replaces what may change. Rows that are there must be locked. */
   async save(tx: Transaction, tenant: TenantContext, suggestions: readonly Suggestion[]): Promise<void> {
     if (suggestions.length === 0) return;

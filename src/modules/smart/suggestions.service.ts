@@ -116,15 +116,18 @@ export class SuggestionsService implements OnModuleInit {
     suggestion.retired = null;
   }
 
-  /** Who deletes a learned synonym takes its suggestion back. */
+  /** Who deletes a synonym takes back what is in force by it. */
   async #forgetDeleted(tx: Transaction, tenant: TenantContext, synonym: Synonym): Promise<void> {
-    if (synonym.suggestion_id === null) return;
-    const [suggestion] = await this.suggestions.lockMany(tx, tenant, [synonym.suggestion_id]);
-    if (!suggestion || PERSON_TABLE[suggestion.status].revert !== 'do') return;
-    this.#move(suggestion, 'reverted', 'Its synonym was deleted.');
-    suggestion.synonym_id = null;
-    suggestion.applied_at = null;
-    await this.suggestions.save(tx, tenant, [suggestion]);
+    const ids = await this.suggestions.inForceBy(tx, tenant, synonym.id);
+    if (ids.length === 0) return;
+    const rows = await this.suggestions.lockMany(tx, tenant, ids);
+    const reverted = rows.filter(({ status }) => PERSON_TABLE[status].revert === 'do');
+    for (const suggestion of reverted) {
+      this.#move(suggestion, 'reverted', 'Its synonym was deleted.');
+      suggestion.synonym_id = null;
+      suggestion.applied_at = null;
+    }
+    await this.suggestions.save(tx, tenant, reverted);
   }
 }
 

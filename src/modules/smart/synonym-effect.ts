@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/index.ts';
 import { normalizeQuery } from '../../text/index.ts';
 import { LearnedSynonyms, type Synonym } from '../synonyms/index.ts';
 import type { Suggestion } from './suggestion.ts';
+import { SuggestionsRepository } from './suggestions.repository.ts';
 
 /** Milliseconds for which a share of the sessions searches without a synonym that a run has applied. */
 export const HOLDOUT = 14 * 86_400_000;
@@ -14,6 +15,7 @@ export const HOLDOUT = 14 * 86_400_000;
 export class SynonymEffect {
   constructor(
     private readonly learned: LearnedSynonyms,
+    private readonly suggestions: SuggestionsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -40,11 +42,18 @@ export class SynonymEffect {
     return synonym;
   }
 
-  /** A synonym of a person that says the same stays. */
+  /** A synonym of a person or of another suggestion that says the same stays; one that another needs becomes that one's. */
   async remove(tx: Transaction, tenant: TenantContext, suggestion: Suggestion): Promise<void> {
-    if (suggestion.synonym_id !== null) await this.learned.remove(tx, tenant, suggestion.synonym_id);
+    const { id, synonym_id: synonymId } = suggestion;
     suggestion.synonym_id = null;
     suggestion.applied_at = null;
+    if (synonymId === null) return;
+    const synonym = await this.learned.find(tx, tenant, synonymId);
+    if (synonym?.suggestion_id !== id) return;
+    const sharers = await this.suggestions.inForceBy(tx, tenant, synonymId);
+    const heir = sharers.find((sharer) => sharer !== id);
+    if (heir) await this.learned.handOver(tx, tenant, synonymId, heir);
+    else await this.learned.remove(tx, tenant, synonymId);
   }
 
   find(tx: Transaction, tenant: TenantContext, id: string): Promise<Synonym | undefined> {

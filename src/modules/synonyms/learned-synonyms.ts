@@ -16,7 +16,7 @@ export interface LearnedSynonym extends Omit<SynonymDraft, 'enabled'> {
   held_back_until?: Date | null;
 }
 
-/** In the transaction in which a person has deleted a learned synonym. */
+/** In the transaction in which a person has deleted a synonym. */
 export type DeletionListener = (tx: Transaction, tenant: TenantContext, synonym: Synonym) => Promise<void>;
 
 /** What learning may do with synonyms, inside the transaction of its own decision. */
@@ -80,13 +80,18 @@ export class LearnedSynonyms {
     return this.synonyms.present(tx, tenant, ids);
   }
 
-  /** The suggestion behind it must hear of it, or the next run would mend what a person took away. */
+  /** Another suggestion stands for it from now on. */
+  handOver(tx: Transaction, tenant: TenantContext, id: string, suggestionId: string): Promise<void> {
+    return this.synonyms.handOver(tx, tenant, id, suggestionId);
+  }
+
+  /** Suggestions in force by it must hear of it, whoever made it, or the next run would mend what a person took away. */
   onDeleted(listener: DeletionListener): void {
     this.#deleted = listener;
   }
 
   async tellDeleted(tx: Transaction, tenant: TenantContext, synonym: Synonym): Promise<void> {
-    if (synonym.source === 'learned') await this.#deleted?.(tx, tenant, synonym);
+    await this.#deleted?.(tx, tenant, synonym);
   }
 }
 

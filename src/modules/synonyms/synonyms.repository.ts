@@ -150,6 +150,14 @@ export class SynonymsRepository {
     );
   }
 
+  async handOver(tx: Transaction, tenant: TenantContext, id: string, suggestionId: string): Promise<void> {
+    await tx.query('update synonyms set suggestion_id = $3 where tenant_id = $1 and id = $2', [
+      tenant.tenantId,
+      id,
+      suggestionId,
+    ]);
+  }
+
   async delete(tx: Transaction, tenant: TenantContext, id: string): Promise<void> {
     await tx.query('delete from synonyms where tenant_id = $1 and id = $2', [tenant.tenantId, id]);
   }

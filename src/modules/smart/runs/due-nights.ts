@@ -3,13 +3,11 @@ import { CLOCK, type Clock } from '../../../kernel/clock.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { tenantContext, type TenantContext } from '../../../kernel/tenant-context.ts';
 import { Database, sqlState } from '../../../platform/database/index.ts';
-import type { SmartMode } from '../../tenants/index.ts';
 import { latestNight } from './nights.ts';
 import { RunsRepository, type Claim } from './runs.repository.ts';
 
 export interface DueNight {
   tenant: TenantContext;
-  mode: SmartMode;
   /** Local date. */
   night: string;
 }
@@ -17,7 +15,6 @@ export interface DueNight {
 interface DueRow {
   id: string;
   slug: string;
-  mode: SmartMode;
   night: string;
 }
 
@@ -29,7 +26,7 @@ const HOUR_OF = `coalesce(s.overrides->>'timezone', 'UTC') as zone, coalesce((s.
 const DUE = `
   with nights as (select * from unnest($1::text[], $2::int[], $3::date[], $4::timestamptz[]) n (zone, hour, night, since)),
   o as (select s.tenant_id, coalesce(s.overrides->>'smart_mode', 'shadow') as mode, ${HOUR_OF} from tenant_settings s)
-  select t.id, t.slug, o.mode, n.night::text as night
+  select t.id, t.slug, n.night::text as night
   from o join nights n using (zone, hour) join tenants t on t.id = o.tenant_id
   where o.mode <> 'off' and t.created_at < n.since
     and not exists (select from smart_runs r where r.tenant_id = t.id and r.night >= n.night)
@@ -62,14 +59,14 @@ export class DueNights {
         nights.map(({ since }) => new Date(since)),
         limit,
       ]);
-      return rows.map(({ id, slug, mode, night }) => ({ tenant: tenantContext(id, slug), mode, night }));
+      return rows.map(({ id, slug, night }) => ({ tenant: tenantContext(id, slug), night }));
     });
   }
 
-  /** Null when another process has begun it, or the tenant is gone. */
-  async begin({ tenant, mode, night }: DueNight, owner: string, leaseSeconds: number): Promise<Claim | null> {
+  /** Null when another process has begun it, the tenant is gone or has switched it off since. */
+  async begin({ tenant, night }: DueNight, owner: string, leaseSeconds: number): Promise<Claim | null> {
     const now = this.clock.now();
-    const run = { id: newId(), trigger: 'cron', mode, night, startedAt: now, windowTo: now } as const;
+    const run = { id: newId(), trigger: 'cron', night, startedAt: now, windowTo: now } as const;
     try {
       const begun = await this.database.system((tx) =>
         this.runs.insert(tx, tenant, run, { owner, seconds: leaseSeconds }),

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../../kernel/paging.ts';
 import { tenantContext, type TenantContext } from '../../../kernel/tenant-context.ts';
 import type { Transaction } from '../../../platform/database/index.ts';
-import type { SmartMode } from '../../tenants/index.ts';
 import {
   NO_AI,
   NO_METRICS,
@@ -21,7 +20,6 @@ const FIRST_DAYS = 14;
 export interface NewRun {
   id: string;
   trigger: RunTrigger;
-  mode: SmartMode;
   /** Local date of a nightly run. */
   night: string | null;
   /** Milliseconds since 1970. */
@@ -58,13 +56,15 @@ export interface RunEnding {
 }
 
 const CLAIMED = `returning r.tenant_id, t.slug, r.id, r.mode, r.window_from, r.window_to, r.fence`;
+/** Of tenant $1. */
+const MODE = `coalesce((select overrides->>'smart_mode' from tenant_settings where tenant_id = $1), 'shadow')`;
 const LEASE = 'clock_timestamp() + make_interval(secs => $2)';
 
 @Injectable()
 export class RunsRepository {
   /**
-   * Null when one of this tenant is running, or when the night has had its run. With a lease of its maker, else whoever
-   * looks first may take it.
+   * In the mode that the settings say by now. Null when one of this tenant is running, or when the night has had its run
+   * or is off; by hand one that is off is skipped. With a lease of its maker, else whoever looks first may take it.
    */
   async insert(
     tx: Transaction,
@@ -72,26 +72,24 @@ export class RunsRepository {
     run: NewRun,
     lease: { owner: string; seconds: number } | null,
   ): Promise<{ run: Run; claim: Claim } | null> {
-    const skipped = run.mode === 'off';
     const [row] = await tx.query<Run & Omit<ClaimRow, 'slug'>>(
       `insert into smart_runs (tenant_id, id, trigger, mode, status, night, window_from, window_to, started_at, finished_at,
                                metrics, ai, lease_owner, lease_until, fence)
-       select $1, $2, $3, $4, $5, $6, least(coalesce((
-                select max(window_to) from smart_runs where tenant_id = $1 and status = 'succeeded' and window_to < $7
-              ), $7::timestamptz - make_interval(days => ${FIRST_DAYS})), $7), $7, $8, $9, $10, $11, $12,
-              clock_timestamp() + make_interval(secs => $13), $14
+       select $1, $2, $3, m.mode, case m.mode when 'off' then 'skipped' else 'running' end, $4, least(coalesce((
+                select max(window_to) from smart_runs where tenant_id = $1 and status = 'succeeded' and window_to < $5
+              ), $5::timestamptz - make_interval(days => ${FIRST_DAYS})), $5), $5, $6::timestamptz,
+              case m.mode when 'off' then $6::timestamptz end, $7, $8, $9,
+              clock_timestamp() + make_interval(secs => $10), $11
+       from (select ${MODE} as mode) m where m.mode <> 'off' or $4::date is null
        on conflict do nothing
        returning tenant_id, ${COLUMNS}, window_from, window_to, fence`,
       [
         tenant.tenantId,
         run.id,
         run.trigger,
-        run.mode,
-        skipped ? 'skipped' : 'running',
         run.night,
         new Date(run.windowTo),
         new Date(run.startedAt),
-        skipped ? new Date(run.startedAt) : null,
         JSON.stringify(NO_METRICS),
         JSON.stringify(NO_AI),
         lease?.owner ?? null,

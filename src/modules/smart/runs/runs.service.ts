@@ -6,7 +6,6 @@ import type { Page, PageRequest } from '../../../kernel/paging.ts';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
 import { Database } from '../../../platform/database/index.ts';
 import { SignalBus } from '../../../platform/events/index.ts';
-import { SettingsReader } from '../../tenants/index.ts';
 import { RUN_CANCELLED } from './run-keeper.ts';
 import { RUN_ADDED } from './run-runner.ts';
 import type { Run } from './run.ts';
@@ -17,7 +16,6 @@ export class RunsService {
   constructor(
     private readonly database: Database,
     private readonly runs: RunsRepository,
-    private readonly settings: SettingsReader,
     private readonly bus: SignalBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -27,10 +25,9 @@ export class RunsService {
    * milliseconds since 1970. @throws ApiError `run_already_running`
    */
   async start(tenant: TenantContext, until?: number): Promise<Run> {
-    const { smart_mode: mode } = await this.settings.get(tenant);
     return this.database.tenant(tenant, async (tx) => {
       const now = this.clock.now();
-      const run = { id: newId(), trigger: 'manual', mode, night: null, startedAt: now } as const;
+      const run = { id: newId(), trigger: 'manual', night: null, startedAt: now } as const;
       const added = await this.runs.insert(tx, tenant, { ...run, windowTo: Math.min(until ?? now, now) }, null);
       if (!added) {
         throw new ApiError('run_already_running', 'A run of this tenant is already running.', {

@@ -56,7 +56,7 @@ export class SynonymReconciler {
       return last_used_on < oldest && suggestion_id !== null && live.get(suggestion_id)?.synonym_id === id;
     });
     if (unused.length === 0) return;
-    const rows = await this.suggestions.lockMany(
+    const rows = await this.#lockLive(
       tx,
       tenant,
       unused.map(({ suggestion_id }) => suggestion_id!),
@@ -70,13 +70,19 @@ export class SynonymReconciler {
     await this.suggestions.save(tx, tenant, rows);
   }
 
+  /** Without those that a person took back since they were listed. */
+  async #lockLive(tx: Transaction, tenant: TenantContext, ids: readonly string[]): Promise<Suggestion[]> {
+    const rows = await this.suggestions.lockMany(tx, tenant, ids);
+    return rows.filter(({ status }) => status === 'accepted' || status === 'applied');
+  }
+
   /** A suggestion in force whose synonym is gone gets it back. */
   async #mend(tx: Transaction, tenant: TenantContext, live: readonly { id: string; synonym_id: string | null }[]) {
     const wanted = live.flatMap(({ synonym_id }) => synonym_id ?? []);
     const present = await this.learned.present(tx, tenant, wanted);
     const broken = live.filter(({ synonym_id }) => synonym_id === null || !present.has(synonym_id));
     if (broken.length === 0) return;
-    const rows = await this.suggestions.lockMany(
+    const rows = await this.#lockLive(
       tx,
       tenant,
       broken.map(({ id }) => id),
