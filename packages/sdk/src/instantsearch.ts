@@ -52,12 +52,14 @@ export function createSearchClient(mb: Pick<Mirabel, 'search' | 'trackSearch'>):
     searchForFacetValues: (requests) =>
       Promise.all(
         requests.map(async ({ indexName, params = {} }) => {
-          const { facetName = '', facetQuery = '', maxFacetHits = 10 } = params;
-          const field = fieldOf(facetName);
-          const response = await ask({ indexName, params: { ...params, page: 0, hitsPerPage: 0, facets: [field] } });
-          const facet = response?.facets.find((each) => each.field === field);
+          const field = fieldOf(params.facetName ?? '');
+          const counting = { ...params, page: 0, hitsPerPage: 0, facets: [field] };
+          const response = await ask({ indexName, params: counting });
           return {
-            facetHits: facetHits(facet, facetQuery, maxFacetHits, params),
+            facetHits: facetHits(
+              response?.facets.find((each) => each.field === field),
+              params,
+            ),
             exhaustiveFacetsCount: true,
             processingTimeMS: response?.took_ms ?? 0,
           };

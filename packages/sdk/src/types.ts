@@ -22,7 +22,7 @@ export type Filters = Record<string, unknown>;
 
 export interface SearchOptions extends Pick<
   Wire['SearchBody'],
-  'page' | 'per_page' | 'facets' | 'sort' | 'locale' | 'explain'
+  'page' | 'per_page' | 'facets' | 'facet_query' | 'facet_limit' | 'sort' | 'locale' | 'explain'
 > {
   filters?: Filters | null;
   /** Default: that of `init`. */

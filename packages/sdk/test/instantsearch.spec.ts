@@ -125,19 +125,24 @@ test('a result has what the widgets read', () => {
   expect(resultOf('shop', { page: 60 }, null)).toMatchObject({ hits: [], page: 60, nbPages: 50 });
 });
 
-test('values of a facet are found without case and accents, with the place marked', () => {
+test('values of a facet are asked of the service, and come with the place marked', () => {
+  expect(
+    searchOptions('shop', { hitsPerPage: 0, facetName: 'categories.lvl1', facetQuery: ' caf ' }, asText),
+  ).toMatchObject({ facet_query: { categories: 'caf' }, facet_limit: 10, anonymous: true });
+  const all = searchOptions('shop', { facetName: 'brand', facetQuery: ' ', maxFacetHits: 500 }, asText);
+  expect(all).toMatchObject({ facet_limit: 100 });
+  expect(all).not.toHaveProperty('facet_query');
+  expect(searchOptions('shop', {}, asText)).not.toHaveProperty('facet_limit');
   const facet = {
     field: 'brand',
     values: [
-      { value: 'Crème & Café', count: 9 },
-      { value: '🎈 CAFE', count: 4 },
-      { value: 'Other', count: 2 },
+      { value: 'Crème & Café', count: 9, highlighted: 'Crème &amp; <mark>Café</mark>' },
+      { value: true, count: 2 },
     ],
   };
-  expect(facetHits(facet, 'cafe', 10, tags)).toEqual([
+  expect(facetHits(facet, tags)).toEqual([
     { value: 'Crème & Café', highlighted: 'Crème & __ais-highlight__Café__/ais-highlight__', count: 9 },
-    { value: '🎈 CAFE', highlighted: '🎈 __ais-highlight__CAFE__/ais-highlight__', count: 4 },
+    { value: 'true', highlighted: 'true', count: 2 },
   ]);
-  expect(facetHits(facet, ' ', 2, tags).map(({ highlighted }) => highlighted)).toEqual(['Crème & Café', '🎈 CAFE']);
-  expect(facetHits(undefined, 'x', 10, tags)).toEqual([]);
+  expect(facetHits(undefined, tags)).toEqual([]);
 });

@@ -28,6 +28,8 @@ export type TypedValue = (field: string, text: string) => string | number | bool
 /** Hits that can be paged to. */
 export const WINDOW = 1_000;
 const MAX_PER_PAGE = 100;
+const MAX_FACET_HITS = 100;
+const MAX_TYPED = 100;
 const LEVEL = /\.lvl\d+$/;
 const NUMERIC = /^(.+?)\s*(<=|>=|!=|<|>|=)\s*(-?\d+(?:\.\d+)?)$/;
 const OPERATORS: Record<string, string> = { '<': 'lt', '<=': 'lte', '>': 'gt', '>=': 'gte' };
@@ -59,6 +61,7 @@ export function searchOptions(indexName: string, parameters: Parameters, typed: 
     per_page,
     sort: sortOf(indexName),
     facets: facetsOf(parameters),
+    ...facetSearch(parameters),
     track: false,
     anonymous: parameters.hitsPerPage === 0,
     // Inside `any`, no selection is spared when its own facet is counted: InstantSearch asks for that in a request of its own.
@@ -69,6 +72,14 @@ export function searchOptions(indexName: string, parameters: Parameters, typed: 
 function facetsOf({ facets = [] }: Parameters): string[] {
   const names = (typeof facets === 'string' ? [facets] : facets).filter((name) => name !== '*');
   return [...new Set(names.map(fieldOf))];
+}
+
+/** Only of a search for values of a facet. */
+function facetSearch({ facetName, facetQuery = '', maxFacetHits = 10 }: Parameters): SearchOptions {
+  if (facetName === undefined) return {};
+  const typed = facetQuery.trim().slice(0, MAX_TYPED);
+  const facet_limit = Math.min(Math.max(maxFacetHits, 1), MAX_FACET_HITS);
+  return { facet_limit, ...(typed === '' ? {} : { facet_query: { [fieldOf(facetName)]: typed } }) };
 }
 
 function conditionsOf(parameters: Parameters, typed: TypedValue): Filters[] {
