@@ -46,6 +46,7 @@ import {
   ObservabilityModule,
   plainLogger,
   observeRequests,
+  rememberRequestIds,
   Readiness,
 } from './platform/observability/index.ts';
 
@@ -197,6 +198,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   const { module, dataSource, routes, registry, logger } = await compose(options, 'service');
   const adapter = createAdapter(options.settings, logger);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  rememberRequestIds(fastify);
   observeRequests(fastify, registry, logger);
   if (options.settings.role === 'worker') serveOperationsOnly(fastify);
   prepareServer(fastify, routes);

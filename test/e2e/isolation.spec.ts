@@ -26,12 +26,15 @@ test('every table of tenants forces row-level security and has a key that begins
   expect(tables).toEqual(expect.arrayContaining(['api_keys', 'items', 'synonyms', 'rules']));
   const rows = (await service.app.get(Database).dataSource.query(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
-            (select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
-             where i.indrelid = c.oid and i.indisprimary) as first
+            (select array_agg(distinct a.attname::text) from pg_index i
+             join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+             where i.indrelid = c.oid and (i.indisprimary or not exists (
+               select from pg_index k where k.indrelid = c.oid and k.indisprimary))) as first
      from pg_class c where c.relname = any($1) and c.relkind in ('r', 'p')`,
     [tables],
-  )) as { name: string; forced: boolean; first: string }[];
-  for (const row of rows) expect(row).toEqual({ name: row.name, forced: true, first: 'tenant_id' });
+  )) as { name: string; forced: boolean; first: string[] }[];
+  // Events have no primary key (their repeats are told elsewhere): then every index begins so.
+  for (const row of rows) expect(row).toEqual({ name: row.name, forced: true, first: ['tenant_id'] });
 });
 
 test("a tenant's transaction sees its own rows only, whatever the statement says", async () => {

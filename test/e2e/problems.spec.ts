@@ -153,3 +153,21 @@ test('HEAD answers as GET without a body', async () => {
   const answer = await ask(service.url, 'HEAD', `/v1/${shop.slug}/settings`, { key: shop.keys.secret });
   expect(answer).toMatchObject({ status: 200, text: '' });
 });
+
+test('a text that the database cannot keep is refused with its place, on every route of the shop', async () => {
+  const shop = await service.createTenant();
+  const send = (method: string, path: string, body?: unknown) =>
+    ask(service.url, method, `/v1/${shop.slug}/${path}`, { key: shop.keys.secret, ...(body ? { body } : {}) });
+  for (const bad of ['a\u0000b', 'a\ud800b']) {
+    expect(await send('PATCH', 'settings', { business_memory_md: bad })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ field: '/business_memory_md', code: 'text' }] },
+    });
+    expect((await send('POST', 'keys', { kind: 'secret', name: bad })).status).toBe(422);
+    const reason = await send('POST', 'smart/suggestions/0190b3c2-0000-7000-8000-000000000000/reject', { reason: bad });
+    expect(reason.status).toBe(422);
+  }
+  for (const path of ['smart/suggestions?q=%00', 'synonyms?q=%00']) {
+    expect(await send('GET', path)).toMatchObject({ status: 400, body: { code: 'invalid_parameter' } });
+  }
+});

@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { ApiError, type FieldError } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { isJsonObject, jsonPointer } from '../../kernel/json.ts';
 
 const PRIMITIVES = new Set<unknown>([String, Number, Boolean, Array, Object]);
@@ -27,9 +27,18 @@ export class RequestValidationPipe implements PipeTransform {
       forbidNonWhitelisted: !lenient,
       forbidUnknownValues: false,
     });
-    if (faults.length === 0) return instance;
     const inBody = type === 'body';
-    const errors = faults.flatMap((fault) => fieldErrors(fault, [], inBody)).slice(0, MAX_REPORTED);
+    const found =
+      faults.length > 0
+        ? faults.flatMap((fault) => fieldErrors(fault, [], inBody))
+        : // What shoppers type is not stored as it came.
+          lenient
+          ? []
+          : brokenTexts(instance);
+    if (found.length === 0) return instance;
+    const errors = found.slice(0, MAX_REPORTED).map(({ path, code, message }) => {
+      return { field: inBody ? jsonPointer(path) : path.join('.'), code, message };
+    });
     const detail = errors.length === 1 ? errors[0]!.message : `${errors.length} fields are not valid; see errors.`;
     throw new ApiError(inBody ? 'validation_failed' : 'invalid_parameter', detail, { errors });
   }
@@ -42,15 +51,35 @@ function bodyObject(value: unknown): unknown {
   });
 }
 
-function fieldErrors(fault: ValidationError, parents: (string | number)[], inBody: boolean): FieldError[] {
+interface Fault {
+  path: (string | number)[];
+  code: string;
+  message: string;
+}
+
+function fieldErrors(fault: ValidationError, parents: (string | number)[], inBody: boolean): Fault[] {
   const path = [...parents, fault.property];
-  const field = inBody ? jsonPointer(path) : path.join('.');
   const first = firstConstraint(Object.entries(fault.constraints ?? {}));
   // What is wrong as a whole has no parts worth telling.
   if (!first) return (fault.children ?? []).flatMap((child) => fieldErrors(child, path, inBody));
   const [constraint, message] = first;
   const code = errorCode(constraint, fault.value);
-  return [{ field, code, message: describe(constraint, message, fault.property, inBody) }];
+  return [{ path, code, message: describe(constraint, message, fault.property, inBody) }];
+}
+
+/**
+ * Texts that PostgreSQL keeps in no column: with U+0000, or with half a surrogate pair in JSON. Plain objects, such as
+ * documents, are judged one by one where they are read.
+ */
+function brokenTexts(value: unknown, path: (string | number)[] = []): Fault[] {
+  if (typeof value === 'string') {
+    if (!value.includes('\0') && value.isWellFormed()) return [];
+    const message = `${path.join('.')} holds U+0000 or half a surrogate pair, which is no text.`;
+    return [{ path, code: 'text', message }];
+  }
+  if (Array.isArray(value)) return value.flatMap((each, at) => brokenTexts(each, [...path, at]));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) === Object.prototype) return [];
+  return Object.entries(value).flatMap(([name, each]) => brokenTexts(each, [...path, name]));
 }
 
 /** One fault a field, and a wrong type before a wrong length: a number has no length to speak of. */

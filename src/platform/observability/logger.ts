@@ -1,6 +1,7 @@
 import { ConsoleLogger, type LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import type { LogLevel } from '../../config/settings.ts';
+import { currentRequestId } from './request-context.ts';
 
 /** Where a secret may stand in what we log. */
 const REDACTED = [
@@ -30,6 +31,10 @@ export function createLogger(level: LogLevel, destination?: NodeJS.WritableStrea
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError },
+      mixin: () => {
+        const requestId = currentRequestId.getStore();
+        return requestId === undefined ? {} : { requestId };
+      },
       hooks: {
         streamWrite: (line) => line.replaceAll(KEY_SHAPE, '[redacted key]'),
       },

@@ -8,7 +8,7 @@ const QUIET = new Set(['InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'Ne
 
 /**
  * Nest's `Logger` on ours: `logger.warn({ err, msg })` is a line with those fields and its context. No middleware and no
- * child logger a request: the lines that concern one carry its id themselves.
+ * child logger a request: the logger itself knows the request that a line is about.
  */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}

@@ -80,10 +80,12 @@ export class RedisLink {
 
   /** `onMessage` hears what is published from now on; `onGap` that something may have been missed. */
   subscribe(channel: string, onMessage: (message: string) => void, onGap: () => void): void {
+    // Redis may come later than we: what is subscribed to waits for it, however often connecting fails.
     const subscriber = this.#client.duplicate({
       lazyConnect: false,
       commandTimeout: undefined,
       enableOfflineQueue: true,
+      maxRetriesPerRequest: null,
     });
     this.#subscribers.push(subscriber);
     subscriber.on('error', () => {});

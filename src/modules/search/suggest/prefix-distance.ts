@@ -1,6 +1,6 @@
 /**
  * Least edits from `typed` to any prefix of `text`, where a swap of neighbours is one (optimal string alignment); above
- * `max` it answers `max + 1`. O(typed × max).
+ * `max` it answers `max + 1`. O(typed × length).
  */
 export function prefixDistance(typed: string, text: string, max: number): number {
   const far = max + 1;

@@ -53,7 +53,7 @@ export class EgressRepository {
   async totals(tx: Transaction, tenant: TenantContext, runId: string) {
     const [row] = await tx.query<{ calls: number; cost: string; input_tokens: number; output_tokens: number }>(
       `select count(*)::int as calls, coalesce(sum(cost_cents), 0)::text as cost,
-         coalesce(sum(input_tokens), 0)::int as input_tokens, coalesce(sum(output_tokens), 0)::int as output_tokens
+         coalesce(sum(input_tokens), 0)::float8 as input_tokens, coalesce(sum(output_tokens), 0)::float8 as output_tokens
        from smart_egress where tenant_id = $1 and run_id = $2`,
       [tenant.tenantId, runId],
     );

@@ -48,6 +48,13 @@ test('a reason is one line without control and direction characters, and short',
   expect(said).toHaveLength(200);
 });
 
+test('half a surrogate pair in a reason, sent or cut, is mended', () => {
+  const said = (reason: string) => readVerdicts(answer(row({ reason })), 1)!.get(0)!.reason;
+  expect(said('a\ud800b')).toBe('a\ufffdb');
+  expect(said('😀'.repeat(900)).isWellFormed()).toBe(true);
+  expect(said(`x${'😀'.repeat(900)}`).isWellFormed()).toBe(true);
+});
+
 test('whatever the provider says, reading it does not throw', () => {
   fc.assert(
     fc.property(

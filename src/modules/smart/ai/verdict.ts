@@ -59,7 +59,8 @@ function oneLine(text: string): string {
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return [...plain].slice(0, MAX_REASON).join('');
+  // Half a surrogate pair, sent or cut, would be refused by the database with everything beside it.
+  return [...plain].slice(0, MAX_REASON).join('').toWellFormed();
 }
 
 /** A verdict may move the odds by 4.5 at most: alone it never makes a doubtful pair a sure one. */
