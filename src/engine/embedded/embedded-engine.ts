@@ -23,6 +23,8 @@ export interface EmbeddedEngineOptions {
   log?: (event: EngineEvent) => void;
 }
 
+/** Milliseconds after which the folder is asked for again, when an index is opened. */
+const ASK_AGAIN = 5_000;
 /** A tenant's id is part of a path. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -45,13 +47,15 @@ export class EmbeddedEngine implements SearchEngine {
   readonly #loading = new Map<string, Promise<EmbeddedIndex>>();
   #evicting: Promise<void> | null = null;
   #closed = false;
-  /** Null before the first index is opened, and where nothing is kept. */
-  #claim: FolderClaim | null = null;
-  /** Another process keeps its indexes in the folder: ours live in memory alone. */
-  #taken = false;
+  /** Null where nothing is kept. While another process has the folder, indexes are opened in memory alone. */
+  readonly #claim: FolderClaim | null;
+  #claiming: Promise<boolean> | null = null;
+  #askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: EmbeddedEngineOptions) {
     this.#options = options;
+    const { directory } = options;
+    this.#claim = directory === null ? null : new FolderClaim(directory, { lost: () => this.#loseFolder() });
   }
 
   async open({ tenantId }: TenantContext): Promise<EmbeddedIndex> {
@@ -112,8 +116,10 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   async #load(tenantId: string): Promise<EmbeddedIndex> {
-    const files = this.#mayKeep() ? this.#filesOf(tenantId) : null;
+    const files = (await this.#mayKeep()) ? this.#filesOf(tenantId) : null;
     const state = files ? await this.#readSnapshot(files, tenantId) : null;
+    // Lost while we read.
+    if (files && !this.#claim?.held) return this.#load(tenantId);
     const index: EmbeddedIndex = new EmbeddedIndex(state, {
       factory: this.#factory,
       files,
@@ -156,16 +162,29 @@ export class EmbeddedEngine implements SearchEngine {
     this.#loading.set(tenantId, loading);
   }
 
-  #mayKeep(): boolean {
-    const { directory } = this.#options;
-    if (directory === null || this.#claim) return !this.#taken;
-    this.#claim = new FolderClaim(directory);
-    this.#taken = !this.#claim.take();
-    if (this.#taken) {
-      const message = 'another process keeps its indexes in this folder: this one keeps them in memory alone';
-      this.#options.log?.({ level: 'warn', message });
+  /** The first to ask waits until it is clear whether the holder lives; later on the folder is asked for now and then. */
+  async #mayKeep(): Promise<boolean> {
+    if (!this.#claim || this.#claim.held) return this.#claim !== null;
+    const first = this.#askedAt === Number.NEGATIVE_INFINITY;
+    if (!this.#claiming && performance.now() - this.#askedAt < ASK_AGAIN) return false;
+    this.#claiming ??= this.#claim.take(first).finally(() => (this.#claiming = null));
+    this.#askedAt = performance.now();
+    const taken = await this.#claiming;
+    if (!taken && first)
+      this.#warn('another process keeps its indexes in this folder, this one has them in memory alone');
+    return taken;
+  }
+
+  /** What is written from now on would be another's: indexes with files are opened anew, in memory. */
+  #loseFolder(): void {
+    this.#warn(
+      'another process took the folder of the indexes, as this one gave no sign of life: they are opened anew',
+    );
+    for (const [tenantId, { index, files }] of this.#open) {
+      if (!files) continue;
+      this.#open.delete(tenantId);
+      index.close();
     }
-    return !this.#taken;
   }
 
   #filesOf(tenantId: string): SnapshotFiles | null {
@@ -195,7 +214,7 @@ export class EmbeddedEngine implements SearchEngine {
 
   /** The most recently used index stays, whatever its size: its tenant is being served. */
   async #evict(): Promise<void> {
-    for (const [tenantId, { index }] of [...this.#open].slice(0, -1)) {
+    for (const [tenantId, { index, files }] of [...this.#open].slice(0, -1)) {
       if (this.#bytes() <= this.#options.memoryBudgetBytes) return;
       if (!index.idle) continue;
       try {
@@ -204,12 +223,16 @@ export class EmbeddedEngine implements SearchEngine {
         this.#log('error', 'a snapshot could not be written, the index stays in memory', tenantId, error);
         continue;
       }
-      const unsaved = this.#options.directory !== null && !this.#taken && index.dirty;
+      const unsaved = files !== null && index.dirty;
       if (unsaved || !index.idle || this.#open.get(tenantId)?.index !== index) continue;
       this.#open.delete(tenantId);
       index.close();
       this.#log('info', 'an idle index was dropped from memory', tenantId);
     }
+  }
+
+  #warn(message: string): void {
+    this.#options.log?.({ level: 'warn', message });
   }
 
   #log(level: EngineEvent['level'], message: string, tenantId: string, error?: unknown): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  EngineError,
   IndexClosedError,
   type ChangeBatch,
   type EngineHit,
@@ -50,6 +51,8 @@ export class EmbeddedIndex implements SearchIndex {
   #changing = 0;
   /** Batches asked for and not taken up yet, in order. */
   readonly #waiting: ChangeBatch[] = [];
+  /** Batches that could not be applied so far: what was asked for before the last of them and came after it is refused. */
+  #failures = 0;
   #holders = 0;
   #snapshots: Promise<unknown> = Promise.resolve();
   #merging: Promise<void> | null = null;
@@ -99,10 +102,6 @@ export class EmbeddedIndex implements SearchIndex {
     return this.#sound(() => similar(this.#state, query));
   }
 
-  get behaviour(): readonly ItemBehaviour[] {
-    return this.#behaviour.items;
-  }
-
   /** Columns of the present segments first, so that no search has to make them. */
   async setBehaviour(items: readonly ItemBehaviour[]): Promise<void> {
     const table = new BehaviourTable(items);
@@ -112,27 +111,43 @@ export class EmbeddedIndex implements SearchIndex {
 
   /**
    * Batches that came while others were on their way in are applied together: a segment of thousands of documents costs
-   * half of what as many small ones do, and need not be merged.
+   * half of what as many small ones do, and need not be merged. When one fails, those behind it are refused: the version
+   * would say that the index holds what it does not.
    */
   apply(batch: ChangeBatch): Promise<void> {
     this.#checkOpen();
     this.#waiting.push(batch);
+    const failures = this.#failures;
     return this.#change(async () => {
-      while (this.#waiting.length > 0 && batch.version > this.#state.version) await this.#applyNext();
+      while (batch.version > this.#state.version) {
+        if (failures !== this.#failures) throw new EngineError('a batch before this one could not be applied');
+        // Taken up before a rebuild that went back behind it.
+        if (!this.#waiting.includes(batch)) this.#waiting.unshift(batch);
+        await this.#applyNext();
+      }
+      const left = this.#waiting.indexOf(batch);
+      if (left >= 0) this.#waiting.splice(left, 1);
     });
   }
 
   async #applyNext(): Promise<void> {
     const group = takeGroup(this.#waiting, this.#state.version);
-    if (group.length === 0) return;
     try {
       await this.#applyGroup(group);
     } catch (error) {
-      if (group.length === 1 || this.#closed) throw error;
-      // One of them cannot be indexed: the others must not fail with it.
+      if (group.length === 1 || this.#closed) throw this.#refuseWaiting(error);
+      // One of them cannot be indexed: those before it must not fail with it.
       this.#waiting.unshift(...group.slice(1));
-      await this.#applyGroup(group.slice(0, 1));
+      await this.#applyGroup(group.slice(0, 1)).catch((again: unknown) => {
+        throw this.#refuseWaiting(again);
+      });
     }
+  }
+
+  #refuseWaiting(error: unknown): unknown {
+    this.#failures++;
+    this.#waiting.length = 0;
+    return error;
   }
 
   async #applyGroup(group: readonly ChangeBatch[]): Promise<void> {

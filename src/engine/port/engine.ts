@@ -47,14 +47,15 @@ export interface SearchIndex {
    * and brand, its price band, and what is bought with it. Never the item itself. Null when the index does not have it.
    */
   similar(query: SimilarQuery): Promise<EngineHit[] | null>;
-  /** What was last given to `setBehaviour`, the same list; empty after `open`. */
-  readonly behaviour: readonly ItemBehaviour[];
   /**
    * Replaces all that is known of the items' behaviour; ids that the index does not have (yet) do no harm. It stays through
    * changes and merges, touches no stored document, and is gone with the index from memory: whoever opens it sets it anew.
    */
   setBehaviour(items: readonly ItemBehaviour[]): Promise<void>;
-  /** Applies committed changes in order; a batch at or below `version` is ignored. Searchable when it resolves. */
+  /**
+   * Applies committed changes in order; a batch at or below `version` is ignored. Searchable when it resolves. When one
+   * fails, those asked for behind it are rejected too, so `version` never passes what is missing: begin anew from there.
+   */
   apply(batch: ChangeBatch): Promise<void>;
   /**
    * Fills an empty index beside this one and puts it in its place, at the version that it was filled to. Searches answer

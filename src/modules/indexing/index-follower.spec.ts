@@ -152,4 +152,24 @@ test('what a purged replay left is no state to answer from, even when the rebuil
     if (++batches > 1) throw new EngineError('broken');
   };
   await expect(follower.ready()).rejects.toThrow(EngineError);
+  // Nor is it later: the version says that all is there, the rebuild is still owed.
+  engine.before = {};
+  expect((await follower.ready()).stats()).toMatchObject({ version: 9, documents: 2 });
+  expect(engine.rebuilt).toBe(2);
+});
+
+test('a batch of a replay that fails once: the next question brings it and all behind it', async () => {
+  for (let version = 1; version <= 12; version++) feed.add(version, upsert(`p-${version}`));
+  let fails = 2;
+  const weak = feed.changes[4]!.changes[0]!;
+  const { document } = weak as Extract<Change, { kind: 'upsert' }>;
+  Object.defineProperty(weak, 'document', {
+    get() {
+      // With its group and alone.
+      if (fails-- > 0) throw new EngineError('cannot be indexed');
+      return document;
+    },
+  });
+  await expect(follower.ready()).rejects.toThrow('cannot be indexed');
+  expect((await follower.ready()).stats()).toMatchObject({ version: 12, documents: 12 });
 });

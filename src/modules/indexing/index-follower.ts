@@ -26,6 +26,8 @@ export class IndexFollower {
   #known = 0;
   /** The index was once at the catalogue's version: what it answers is a true state, if perhaps an old one. */
   #whole = false;
+  /** Tombstones may have been missed: the version tells nothing until the index was rebuilt. */
+  #tainted = false;
   #rebuilding = false;
   #turn: Promise<unknown> = Promise.resolve();
   #catchingUp: Promise<SearchIndex> | null = null;
@@ -124,7 +126,7 @@ export class IndexFollower {
         // Of another history: nothing that it answers is true.
         this.#whole = false;
         await this.#rebuild(index, head.version);
-      } else if (isPast(index.version, head.purged)) {
+      } else if (this.#tainted || isPast(index.version, head.purged)) {
         await this.#rebuild(index, head.version);
       } else {
         const from = index.version;
@@ -133,6 +135,7 @@ export class IndexFollower {
         const late = from < head.version && isPast(from, (await this.feed.head(this.tenant)).purged);
         if (late) {
           this.#whole = false;
+          this.#tainted = true;
           await this.#rebuild(index, head.version);
         }
       }
@@ -149,6 +152,7 @@ export class IndexFollower {
     this.#rebuilding = true;
     try {
       await index.rebuild((fresh) => this.#applyFeed(fresh, head));
+      this.#tainted = false;
     } finally {
       this.#rebuilding = false;
     }
