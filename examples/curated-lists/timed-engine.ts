@@ -24,9 +24,6 @@ function timedIndex(inner: SearchIndex, timings: EngineTimings): SearchIndex {
     get closed() {
       return inner.closed;
     },
-    get behaviour() {
-      return inner.behaviour;
-    },
     search: async (query) => {
       const started = performance.now();
       try {

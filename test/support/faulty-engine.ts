@@ -20,9 +20,11 @@ export class FaultyEngine implements SearchEngine {
   readonly capabilities: EngineCapabilities;
   readonly #engine: SearchEngine;
   /** Awaited before the step is taken; throw to fail it. */
-  before: Partial<Record<'open' | 'apply' | 'search', () => void | Promise<void>>> = {};
+  before: Partial<Record<'open' | 'apply' | 'search' | 'behaviour', () => void | Promise<void>>> = {};
   readonly applied: { version: number; ids: string[] }[] = [];
   rebuilt = 0;
+  /** Times that behaviour was set. */
+  behaviours = 0;
 
   constructor(directory: string | null = null) {
     this.#engine = createEmbeddedEngine({ directory, memoryBudgetBytes: 1 << 30 });
@@ -70,12 +72,10 @@ class FaultyIndex implements SearchIndex {
     return this.index.similar(query);
   }
 
-  get behaviour(): readonly ItemBehaviour[] {
-    return this.index.behaviour;
-  }
-
-  setBehaviour(items: readonly ItemBehaviour[]): Promise<void> {
-    return this.index.setBehaviour(items);
+  async setBehaviour(items: readonly ItemBehaviour[]): Promise<void> {
+    await this.engine.before.behaviour?.();
+    this.engine.behaviours++;
+    await this.index.setBehaviour(items);
   }
 
   async apply(batch: ChangeBatch): Promise<void> {

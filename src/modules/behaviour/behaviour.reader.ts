@@ -11,13 +11,15 @@ import { appealOf, demandOf, itemAttraction, pairAttraction, queryRate, shopRate
 import { BEHAVIOUR_TOPIC } from './behaviour-learner.ts';
 import { BehaviourRepository, type ItemRow, type PairRow, type QueryRow } from './behaviour.repository.ts';
 import { presentValue } from './decay.ts';
-import { LearnedBehaviour, NOTHING_LEARNED, type LearnedQuery } from './learned-behaviour.ts';
+import { LearnedBehaviour, type LearnedQuery } from './learned-behaviour.ts';
 
 /** Of a tenant in memory: what is asked and sold most. */
 export const LIMITS = { items: 20_000, queries: 5_000, pairs: 50_000, pairsOfQuery: 200 } as const;
 /** Entries of all tenants together, some 80 bytes each; the least recently used go first. */
 const MAX_ENTRIES = 1_000_000;
 const QUERIES_A_TURN = 100;
+/** Milliseconds from a reading that failed until the next try; searches come by the hundred meanwhile. */
+const RETRY_AFTER = 5_000;
 /** Milliseconds after which knowledge is read anew while signals may be getting lost. */
 const STALE_AFTER = 60_000;
 
@@ -27,6 +29,8 @@ interface Kept {
   /** A signal said that there is more; by then a search still goes by what it has. */
   stale: boolean;
   readAt: number;
+  /** A reading failed: not again before. */
+  retryAt: number;
 }
 
 /**
@@ -91,7 +95,8 @@ export class BehaviourReader implements BeforeApplicationShutdown {
   }
 
   #enqueue(tenant: TenantContext): void {
-    if (this.#stopped || this.#queued.has(tenant.tenantId)) return;
+    const retryAt = this.#kept.peek(tenant.tenantId)?.retryAt ?? 0;
+    if (this.#stopped || this.#queued.has(tenant.tenantId) || performance.now() < retryAt) return;
     this.#queued.add(tenant.tenantId);
     this.#line = this.#readAnew(this.#line, tenant);
   }
@@ -99,10 +104,12 @@ export class BehaviourReader implements BeforeApplicationShutdown {
   async #readAnew(before: Promise<void>, tenant: TenantContext): Promise<void> {
     await before;
     this.#queued.delete(tenant.tenantId);
-    if (this.#stopped || !this.#kept.peek(tenant.tenantId)?.stale) return;
+    const kept = this.#kept.peek(tenant.tenantId);
+    if (this.#stopped || !kept?.stale) return;
     try {
       await this.#read(tenant);
     } catch (error) {
+      kept.retryAt = performance.now() + RETRY_AFTER;
       this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'ranking goes by older behaviour' });
     }
   }
@@ -114,7 +121,7 @@ export class BehaviourReader implements BeforeApplicationShutdown {
     const loading = this.#load(tenant)
       .then((learned) => {
         const stale = this.#overtaken.has(tenantId);
-        this.#kept.set(tenantId, { tenant, learned, stale, readAt: performance.now() });
+        this.#kept.set(tenantId, { tenant, learned, stale, readAt: performance.now(), retryAt: 0 });
         if (stale) this.#enqueue(tenant);
         return learned;
       })
@@ -131,7 +138,8 @@ export class BehaviourReader implements BeforeApplicationShutdown {
     return this.database.tenant(tenant, async (tx) => {
       const items = await this.behaviour.items(tx, tenant, value, LIMITS.items);
       const queries = await this.behaviour.queries(tx, tenant, value, LIMITS.queries);
-      if (items.length === 0 && queries.length === 0) return NOTHING_LEARNED;
+      // Not a shared one: it may come after another.
+      if (items.length === 0 && queries.length === 0) return new LearnedBehaviour([], [], new Map());
       const shop = shopRate(items);
       const attractions = new Map(items.map((item) => [item.item_id, itemAttraction(item, shop)]));
       const appeals = new Map<string, readonly ItemAppeal[]>();

@@ -13,8 +13,13 @@ export interface LearnedQuery {
 
 const NO_APPEALS: readonly ItemAppeal[] = [];
 
+let made = 0;
+
 /** What is known of a tenant's shoppers, in memory; never changed once made. */
 export class LearnedBehaviour {
+  /** Higher for what was read later in this process. */
+  readonly sequence = made++;
+
   constructor(
     readonly items: readonly ItemBehaviour[],
     /** The most frequent first. */
@@ -34,5 +39,3 @@ export class LearnedBehaviour {
     return this.appeals.get(normalized) ?? NO_APPEALS;
   }
 }
-
-export const NOTHING_LEARNED = new LearnedBehaviour([], [], new Map());

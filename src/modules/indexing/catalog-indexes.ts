@@ -5,7 +5,6 @@ import {
   type EngineHit,
   SEARCH_ENGINE,
   type IndexStats,
-  type ItemBehaviour,
   type SearchEngine,
   type SearchIndex,
   type SearchQuery,
@@ -17,6 +16,7 @@ import { tenantContext, type TenantContext } from '../../kernel/tenant-context.t
 import { SignalBus } from '../../platform/events/index.ts';
 import { CatalogFeed, CatalogWriter } from '../items/index.ts';
 import { IndexFollower } from './index-follower.ts';
+import { KnownBehaviour, type BehaviourState } from './known-behaviour.ts';
 import { Line } from './line.ts';
 
 export interface CatalogIndexesOptions {
@@ -49,6 +49,7 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   readonly #gathering = new Map<string, NodeJS.Timeout>();
   /** For indexes that do not fit into memory side by side: opened together, each would push the others out again. */
   readonly #line = new Line();
+  readonly #behaviour = new KnownBehaviour();
   readonly #drops = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | null = null;
   #polling = false;
@@ -95,13 +96,13 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * `behaviour` is what is known of the items by now: an index that has other knowledge, or was dropped from memory since,
+   * `behaviour` is what is known of the items by now: an index that has older knowledge, or was dropped from memory since,
    * gets it first. Without it the index goes by what it has.
    * @throws ApiError `engine_unavailable`
    */
-  search(tenant: TenantContext, query: SearchQuery, behaviour?: readonly ItemBehaviour[]): Promise<SearchResult> {
+  search(tenant: TenantContext, query: SearchQuery, behaviour?: BehaviourState): Promise<SearchResult> {
     return this.#with(tenant, async (index) => {
-      if (behaviour && behaviour !== index.behaviour) await index.setBehaviour(behaviour);
+      if (behaviour) await this.#behaviour.bring(index, behaviour);
       return index.search(query);
     });
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { EngineHit, SearchResult } from '../../engine/port/index.ts';
-import { NOTHING_LEARNED } from '../behaviour/index.ts';
+import { LearnedBehaviour } from '../behaviour/index.ts';
 import { CompiledRules } from '../rules/index.ts';
 import { CompiledSynonyms } from '../synonyms/index.ts';
 import { writeAnswer } from './answer.ts';
@@ -40,7 +40,7 @@ function answer(raw: RawSearch, result: Partial<SearchResult>) {
       },
     ]),
     rules: new CompiledRules([]),
-    learned: NOTHING_LEARNED,
+    learned: new LearnedBehaviour([], [], new Map()),
     now: 0,
   });
   const whole: SearchResult = {

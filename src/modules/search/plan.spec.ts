@@ -1,4 +1,4 @@
-import { NOTHING_LEARNED } from '../behaviour/index.ts';
+import { LearnedBehaviour } from '../behaviour/index.ts';
 import { CompiledRules, type Rule, type RuleActions } from '../rules/index.ts';
 import { CompiledSynonyms, type Synonym } from '../synonyms/index.ts';
 import { planSearch, type PlanInput, type SearchPlan } from './plan.ts';
@@ -46,7 +46,7 @@ function plan(raw: RawSearch, rules: Rule[] = [], synonyms: Synonym[] = [], more
     settings,
     synonyms: new CompiledSynonyms(synonyms),
     rules: new CompiledRules(rules),
-    learned: NOTHING_LEARNED,
+    learned: new LearnedBehaviour([], [], new Map()),
     now: 0,
     ...more,
   });

@@ -89,7 +89,8 @@ export class Rehearsal {
   /** @throws ApiError `engine_unavailable` */
   async search(q: string, extra?: CompiledSynonyms): Promise<RehearsedAnswer> {
     const plan = this.#plan(q, extra);
-    const { total, hits } = await this.#indexes.search(this.#tenant, plan.query, this.#state.learned.items);
+    // By what the index knows of the items, be it newer than what this rehearsal began with: live searches need it there.
+    const { total, hits } = await this.#indexes.search(this.#tenant, plan.query);
     const ids = hits.filter(({ relaxed }) => !relaxed).map(({ id }) => id);
     return { total, ids, redirect: plan.outcome.redirect };
   }

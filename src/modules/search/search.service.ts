@@ -27,7 +27,7 @@ export class SearchService {
   async search(tenant: TenantContext, request: SearchRequest): Promise<Buffer> {
     const started = performance.now();
     const { plan, learned } = await this.planner.plan(tenant, request);
-    const result = await this.indexes.search(tenant, plan.query, learned.items);
+    const result = await this.indexes.search(tenant, plan.query, learned);
     const queryId = newId();
     const tookMs = Math.round((performance.now() - started) * 10) / 10;
     const answer = writeAnswer({ queryId, request, plan, result, tookMs });

@@ -79,6 +79,6 @@ export class SuggestService {
 
   async #search(tenant: TenantContext, q: string, limit: number) {
     const { plan, learned } = await this.planner.plan(tenant, searchRequest({ q, per_page: limit }, 'query'));
-    return this.indexes.search(tenant, plan.query, learned.items);
+    return this.indexes.search(tenant, plan.query, learned);
   }
 }
