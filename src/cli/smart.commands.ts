@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command, Option, SubCommand } from 'nest-commander';
 import type { TenantContext } from '../kernel/tenant-context.ts';
@@ -6,12 +8,14 @@ import { SettingsReader } from '../modules/tenants/index.ts';
 import { addDays, dayAt, localDay } from '../modules/tracking/index.ts';
 import { CLOCK, type Clock } from '../kernel/clock.ts';
 import { CommandGroup, MirabelCommand } from './command.ts';
-import { UsageError } from './session.ts';
+import { CommandFailed, UsageError } from './session.ts';
 
 /** Milliseconds between two looks at a run. */
 const LOOK = 300;
 /** A running service takes the run within this time; else this command works on it. */
 const PATIENCE = 2_000;
+/** Nobody waits longer at a command line: the run goes on in a service, or with the next command. */
+const DEADLINE = 60 * 60_000;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 interface Options {
@@ -41,24 +45,43 @@ export class SmartRunCommand extends MirabelCommand {
   }
 
   async #learn(app: INestApplicationContext, tenant: TenantContext, date: string | null): Promise<Run> {
-    const runs = app.get(RunsService);
     const until = date === null ? undefined : await endOf(app, tenant, date);
-    const started = await runs.start(tenant, until);
-    this.output.note(`· run ${started.id} in mode ${started.mode}`);
-    const patience = performance.now() + PATIENCE;
-    let ours: Promise<boolean> | null = null;
+    const { id, mode } = await app.get(RunsService).start(tenant, until);
+    this.output.note(`· run ${id} in mode ${mode}`);
+    const signal = AbortSignal.timeout(DEADLINE);
+    const overdue = once(signal, 'abort').then(() => {
+      throw new CommandFailed(`The run ${id} has not ended within an hour; a running service goes on with it.`);
+    });
+    return Promise.race([this.#follow(app, tenant, id, signal), overdue]);
+  }
+
+  /** Until its end. Takes it up when no service does, and again when that one has gone. */
+  async #follow(app: INestApplicationContext, tenant: TenantContext, id: string, signal: AbortSignal): Promise<Run> {
+    let patience = performance.now() + PATIENCE;
+    let taking = false;
     let told = '';
     for (;;) {
-      const run = await runs.read(tenant, started.id);
+      const run = await app.get(RunsService).read(tenant, id);
       const progress = progressOf(run);
       if (progress !== told) this.output.note(`· ${progress}`);
       told = progress;
-      if (run.status !== 'running') {
-        await ours;
-        return run;
+      if (run.status !== 'running') return run;
+      if (!taking && performance.now() > patience) {
+        taking = true;
+        void this.#take(app, id).finally(() => {
+          taking = false;
+          patience = performance.now() + PATIENCE;
+        });
       }
-      if (performance.now() > patience) ours ??= app.get(RunRunner).runNow(started.id);
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+      await wait(LOOK, undefined, { signal });
+    }
+  }
+
+  async #take(app: INestApplicationContext, id: string): Promise<void> {
+    try {
+      await app.get(RunRunner).runNow(id);
+    } catch (error) {
+      this.output.note(`· the run could not be taken up: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 }

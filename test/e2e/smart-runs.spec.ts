@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { Global, Module } from '@nestjs/common';
 import { LeaseLost } from '../../src/modules/smart/runs/run-ledger.ts';
 import { RunsRepository } from '../../src/modules/smart/runs/runs.repository.ts';
@@ -313,6 +314,33 @@ test.each([
     await one.close();
   }
 });
+
+test('a run that is claimed while its process stops is given back', async () => {
+  const stopping = await startTestApp({ modules: [ByHand] });
+  const admin = new Client({ connectionString: stopping.databaseUrl });
+  await admin.connect();
+  try {
+    const { run } = await new RunOf(stopping, await stopping.createTenant()).claim();
+    await admin.query('begin; lock table smart_runs in access exclusive mode');
+    await admin.query(`update smart_runs set lease_until = now() - interval '1 hour'`);
+    const runner = stopping.app.get(RunRunner);
+    const taking = runner.fill();
+    for (let waiting = 0; waiting === 0;) {
+      const { rows: locks } = await admin.query(
+        `select count(*)::int as waiting from pg_locks where relation = 'smart_runs'::regclass and not granted`,
+      );
+      waiting = locks[0].waiting;
+    }
+    const stopped = runner.beforeApplicationShutdown();
+    await admin.query('commit');
+    await Promise.all([taking, stopped]);
+    const { rows: found } = await admin.query('select id, status, lease_owner, fence from smart_runs');
+    expect(found).toEqual([{ id: run.id, status: 'running', lease_owner: null, fence: 2 }]);
+  } finally {
+    await admin.end();
+    await stopping.close();
+  }
+}, 60_000);
 
 test('a deleted tenant takes its runs and suggestions with it', async () => {
   await new RunOf(service, tenant).with(candidate('aaaa', 'sneakers'));

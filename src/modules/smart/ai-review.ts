@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { normalizeQuery } from '../../text/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
 import { AiScorer, withVerdict, type Verdict } from './ai/index.ts';
-import type { Candidate } from './learning/index.ts';
+import { roundConfidence, type Candidate } from './learning/index.ts';
 import { RunLedger } from './runs/run-ledger.ts';
 import type { Claim } from './runs/runs.repository.ts';
-import { roundConfidence } from './suggestion.ts';
 
 export interface Reviewed {
   candidates: Candidate[];

@@ -1,5 +1,6 @@
 import { decide, DECISION_TABLE, type Judged } from './decision-table.ts';
-import { reaches, roundConfidence } from './suggestion.ts';
+import { roundConfidence } from './learning/index.ts';
+import { reaches } from './suggestion.ts';
 
 const judged = (more: Partial<Judged>): Judged => ({
   mode: 'hybrid',

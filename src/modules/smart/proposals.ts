@@ -1,8 +1,8 @@
 import { newId } from '../../kernel/ids.ts';
 import { normalizeQuery } from '../../text/index.ts';
-import type { Candidate } from './learning/index.ts';
+import { roundConfidence, type Candidate } from './learning/index.ts';
 import type { Trial } from './replay/replay.ts';
-import { roundConfidence, type Suggestion } from './suggestion.ts';
+import type { Suggestion } from './suggestion.ts';
 
 /** A candidate in the form in which it is stored and told apart. */
 export interface Proposed {

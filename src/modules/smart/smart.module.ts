@@ -14,6 +14,7 @@ import { LearningModule } from './learning/index.ts';
 import { ReplayRepository } from './replay/replay.repository.ts';
 import { Replays } from './replay/replay.ts';
 import { DueNights } from './runs/due-nights.ts';
+import { RetentionJobs } from './retention.jobs.ts';
 import { RunEndings } from './runs/run-endings.ts';
 import { RunKeeper } from './runs/run-keeper.ts';
 import { RunLedger } from './runs/run-ledger.ts';
@@ -73,6 +74,7 @@ import { Upkeep } from './upkeep/upkeep.ts';
     DueNights,
     SmartTiming,
     CalibrationService,
+    RetentionJobs,
   ],
   exports: [RunsService, RunRunner, SuggestionLookup],
 })

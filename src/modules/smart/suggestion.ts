@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import type { CandidateEvidence, CandidateKind } from './learning/index.ts';
 
 export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'applied', 'logged', 'reverted'] as const;
@@ -89,14 +88,6 @@ export interface Suggestion {
 export const REJECT_REASON_LENGTH = 500;
 /** A life longer than this forgets its middle, what people said last. */
 const MAX_HISTORY = 100;
-
-/**
- * Two decimals, rounded down: a suggestion must never reach a threshold that its confidence does not. In decimal
- * arithmetic, because 0.29 × 100 is less than 29.
- */
-export function roundConfidence(confidence: number): number {
-  return new Big(Math.min(Math.max(confidence, 0), 1)).round(2, Big.roundDown).toNumber();
-}
 
 /** Both have two decimals at most. */
 export function reaches(confidence: number, threshold: number): boolean {

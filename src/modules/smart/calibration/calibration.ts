@@ -1,4 +1,5 @@
 import type { SmartMode } from '../../tenants/index.ts';
+import { wilsonLowerBound } from '../learning/index.ts';
 import { reaches, type Decision, type SuggestionStatus } from '../suggestion.ts';
 
 /** Suggestions of one confidence that ended alike. */
@@ -70,6 +71,8 @@ const PROMISE = { hybrid_confidence_threshold: 0.8, auto_confidence_threshold: 0
 const LOWEST = { hybrid_confidence_threshold: 0.5, auto_confidence_threshold: 0.65 } as const;
 /** Fewer judgements say nothing about a threshold. */
 const MIN_JUDGED = 20;
+/** Of the interval of 80 %: nine of ten times a share is at least its lower end. */
+const Z = 1.282;
 
 export function calibrate(fates: readonly Fate[], thresholds: Thresholds): Calibration {
   return {
@@ -132,7 +135,7 @@ function adviceFor(fates: readonly Fate[], field: Advice['field'], thresholds: T
     const right = sum(above, isRight);
     const wrong = sum(above, isWrong);
     if (right + wrong < MIN_JUDGED) break;
-    if (wilsonLower(right, right + wrong) < PROMISE[field]) continue;
+    if (wilsonLowerBound(right, right + wrong, Z) < PROMISE[field]) continue;
     const reason = `From ${hundredths / 100} on ${right} of ${right + wrong} were right: at least ${percent} % with certainty.`;
     return { field, current, advised: hundredths / 100, reason };
   }
@@ -155,12 +158,4 @@ function sum(fates: readonly Fate[], which: (fate: Fate) => boolean): number {
 
 function share(right: number, wrong: number): number | null {
   return right + wrong === 0 ? null : Math.round((right / (right + wrong)) * 1_000) / 1_000;
-}
-
-/** Lower bound of the Wilson score interval at 90 % (E. B. Wilson, 1927). */
-export function wilsonLower(successes: number, trials: number, z = 1.282): number {
-  if (trials === 0) return 0;
-  const p = successes / trials;
-  const spread = z * Math.sqrt((p * (1 - p)) / trials + (z * z) / (4 * trials * trials));
-  return (p + (z * z) / (2 * trials) - spread) / (1 + (z * z) / trials);
 }

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { Reservation } from './shape.ts';
 import type { Features, FeatureName } from './signals/features.ts';
 import type { Weights } from './weights.ts';
@@ -17,8 +18,13 @@ export function confidenceOf(features: Features, weights: Weights, reservation: 
   let score = weights.bias;
   for (const [name, weight] of Object.entries(weights.features)) score += weight * features[name as FeatureName];
   const probability = 1 / (1 + Math.exp(-score));
-  return roundDown(reservation ? probability * RESERVED : Math.min(probability, MOST));
+  return roundConfidence(reservation ? probability * RESERVED : Math.min(probability, MOST));
 }
 
-/** The tiny part is for what a double cannot say: 0.29 × 100 is 28.999999999999996. */
-export const roundDown = (value: number): number => Math.floor(value * 100 + 1e-9) / 100;
+/**
+ * Two decimals, rounded down: a suggestion must never reach a threshold that its confidence does not. In decimal
+ * arithmetic, because 0.29 × 100 is less than 29.
+ */
+export function roundConfidence(confidence: number): number {
+  return new Big(Math.min(Math.max(confidence, 0), 1)).round(2, Big.roundDown).toNumber();
+}

@@ -3,6 +3,7 @@
  * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates; `catalogueCandidates(context)` needs no events.
  */
 export { CANDIDATE_KINDS, type Candidate, type CandidateEvidence, type CandidateKind } from './candidate.ts';
+export { roundConfidence } from './confidence.ts';
 export { EvidenceGatherer } from './evidence-gatherer.ts';
 export type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
 export { LearningModule } from './learning.module.ts';
@@ -11,3 +12,4 @@ export { ScoringContextReader, type ContextOptions } from './scoring-context.rea
 export type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 export { catalogueCandidates } from './catalogue-candidates.ts';
 export { score } from './scorer.ts';
+export { wilsonLowerBound } from './signals/statistics.ts';

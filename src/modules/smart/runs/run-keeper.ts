@@ -55,12 +55,21 @@ export class RunKeeper implements OnModuleInit {
     }
   }
 
+  /** For another process to go on with. Never rejects: without it the lease ends by itself. */
+  async giveBack({ tenant, run }: Claim): Promise<void> {
+    try {
+      await this.database.tenant(tenant, (tx) => this.runs.giveBack(tx, tenant, run));
+    } catch (error) {
+      this.#logger.warn({ err: error, run: run.id, msg: 'a run waits for its lease to end' });
+    }
+  }
+
   async #handle(claim: Claim, error: unknown): Promise<void> {
     const { tenant, run } = claim;
     if (error instanceof LeaseLost) {
       this.#logger.warn({ run: run.id, msg: 'a run was taken over or cancelled' });
     } else if (error === STOPPING) {
-      await this.database.tenant(tenant, (tx) => this.runs.giveBack(tx, tenant, run));
+      await this.giveBack(claim);
     } else if (error instanceof ApiError && error.status === 503) {
       // The database or the engine is away: when the lease has ended someone goes on.
       this.#logger.warn({ err: error, run: run.id, msg: 'a run waits for its lease to end' });

@@ -63,8 +63,8 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping = true;
     this.keeper.stop();
-    await Promise.all(this.#running);
     await this.#filling;
+    await Promise.all(this.#running);
   }
 
   /** Begins the runs of all due nights, as slots become free; returns when the last one has begun. */
@@ -124,8 +124,10 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
     return null;
   }
 
+  /** What was claimed while the service began to stop is given back. */
   #start(claim: Claim): Promise<void> {
-    const ended = this.keeper.work(claim).finally(() => this.#running.delete(ended));
+    const work = this.#stopping ? this.keeper.giveBack(claim) : this.keeper.work(claim);
+    const ended = work.finally(() => this.#running.delete(ended));
     this.#running.add(ended);
     return ended;
   }

@@ -1,15 +1,13 @@
-/** Of a 95 % interval. */
-const Z = 1.96;
-
 /**
  * Lower end of the Wilson score interval (Wilson 1927): what a share is at least, when few were seen. 0 without any.
+ * `z`: how certain that is; 1.96 is of an interval of 95 %.
  */
-export function wilsonLowerBound(successes: number, trials: number): number {
+export function wilsonLowerBound(successes: number, trials: number, z = 1.96): number {
   if (trials <= 0) return 0;
   const share = Math.min(1, successes / trials);
-  const z2 = Z * Z;
+  const z2 = z * z;
   const centre = share + z2 / (2 * trials);
-  const spread = Z * Math.sqrt((share * (1 - share) + z2 / (4 * trials)) / trials);
+  const spread = z * Math.sqrt((share * (1 - share) + z2 / (4 * trials)) / trials);
   return Math.max(0, (centre - spread) / (1 + z2 / trials));
 }
 
