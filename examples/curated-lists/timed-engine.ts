@@ -33,6 +33,7 @@ function timedIndex(inner: SearchIndex, timings: EngineTimings): SearchIndex {
         timings.milliseconds += performance.now() - started;
       }
     },
+    has: (id) => inner.has(id),
     similar: (query) => inner.similar(query),
     setBehaviour: (items) => inner.setBehaviour(items),
     apply: (batch) => inner.apply(batch),

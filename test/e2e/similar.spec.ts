@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+import { RelatedItems } from '../../src/modules/behaviour/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { product, Shop } from '../support/catalogue.ts';
 import { ask, type Answer } from '../support/client.ts';
@@ -43,6 +45,21 @@ test('nothing alike, nothing there, bounds', async () => {
     expect((await similar(id)).body).toMatchObject({ status: 404, code: 'not_found' });
   }
   expect((await similar('desk', '?limit=11')).body).toMatchObject({ status: 400, code: 'invalid_parameter' });
+});
+
+test('an id that nobody has costs the database nothing; callers of one moment share what is read', async () => {
+  const client = new Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  try {
+    await client.query('begin; lock table conversions, behaviour_totals in access exclusive mode');
+    expect((await similar('made-up')).status).toBe(404);
+    const related = service.app.get(RelatedItems);
+    const asked = Array.from({ length: 20 }, () => related.of(shop.context, 'kite-3'));
+    await client.query('rollback');
+    expect(new Set(await Promise.all(asked)).size).toBe(1);
+  } finally {
+    await client.end();
+  }
 });
 
 test('what is bought with it, once several buyers did; what a rule hides from every search is hidden here', async () => {

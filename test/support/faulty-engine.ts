@@ -68,6 +68,10 @@ class FaultyIndex implements SearchIndex {
     return this.index.search(query);
   }
 
+  has(id: string): Promise<boolean> {
+    return this.index.has(id);
+  }
+
   similar(query: SimilarQuery): Promise<EngineHit[] | null> {
     return this.index.similar(query);
   }

@@ -15,6 +15,7 @@ import {
 } from '../port/index.ts';
 import { DamagedError } from './segment/document-store.ts';
 import { BehaviourTable, NO_BEHAVIOUR } from './search/behaviour.ts';
+import { findDocument } from './search/candidates.ts';
 import { liveDocuments, type IndexState, type SegmentView } from './search/index-state.ts';
 import { search } from './search/search.ts';
 import { similar } from './search/similar.ts';
@@ -94,6 +95,11 @@ export class EmbeddedIndex implements SearchIndex {
     this.#checkOpen();
     this.#around.used();
     return this.#sound(() => search(this.#state, query, this.#behaviour));
+  }
+
+  async has(id: string): Promise<boolean> {
+    this.#checkOpen();
+    return findDocument(this.#state, id) !== null;
   }
 
   async similar(query: SimilarQuery): Promise<EngineHit[] | null> {

@@ -42,6 +42,8 @@ export interface SearchIndex {
   readonly closed: boolean;
   /** Runs on one consistent state. Rejects with `EngineError` only for faults of the engine, never for a query. */
   search(query: SearchQuery): Promise<SearchResult>;
+  /** Whether it has the document. */
+  has(id: string): Promise<boolean>;
   /**
    * Items like the one named, the most alike first: of its document type, by the rare words of its title, its categories
    * and brand, its price band, and what is bought with it. Never the item itself. Null when the index does not have it.

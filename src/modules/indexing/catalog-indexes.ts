@@ -107,6 +107,11 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     });
   }
 
+  /** @throws ApiError `engine_unavailable` */
+  has(tenant: TenantContext, id: string): Promise<boolean> {
+    return this.#with(tenant, (index) => index.has(id));
+  }
+
   /**
    * Null when the catalogue has no such item.
    * @throws ApiError `engine_unavailable`

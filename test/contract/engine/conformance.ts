@@ -28,7 +28,9 @@ export function describeConformance(name: string, start: () => Promise<SearchEng
 
     describe('items like one', () => {
       it.each(SIMILAR.map((one) => [one.name, one] as const))('%s', async (_, { catalog, query, expect: expected }) => {
-        const hits = await (await indexOf(engine, catalog)).similar(query);
+        const index = await indexOf(engine, catalog);
+        expect(await index.has(query.id)).toBe(expected !== null);
+        const hits = await index.similar(query);
         expect(hits?.map(({ id }) => id) ?? null).toEqual(expected);
       });
     });

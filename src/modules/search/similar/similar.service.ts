@@ -21,6 +21,8 @@ export class SimilarService {
   /** @throws ApiError `not_found` */
   async similar(tenant: TenantContext, id: string, limit: number): Promise<EngineHit[]> {
     if (id.length > MAX_ID || id.includes('\u0000')) throw notFound('item');
+    // Before anything is asked of the database: ids that nobody has are easily made up.
+    if (!(await this.indexes.has(tenant, id))) throw notFound('item');
     // Rules that hold for every search hide and narrow here too.
     const [{ plan }, related] = await Promise.all([
       this.planner.plan(tenant, searchRequest({}, 'query')),
