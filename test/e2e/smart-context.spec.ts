@@ -38,8 +38,8 @@ test('a catalogue as the scorer sees it: titles, brands, categories and tags of 
 
 test('a shop without a single search gets proposals', async () => {
   const context = await reader.read(shop.context, [], { locale: 'en' });
-  expect(score([], context)).toEqual([]);
-  expect(catalogueCandidates(context).map((one) => [one.originalQuery, one.suggestedQuery])).toEqual(
+  expect(await score([], context)).toEqual([]);
+  expect((await catalogueCandidates(context)).map((one) => [one.originalQuery, one.suggestedQuery])).toEqual(
     expect.arrayContaining([
       ['headphones', 'head phones'],
       ['black and decker', 'Black & Decker'],

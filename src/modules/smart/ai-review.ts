@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { normalizeQuery } from '../../text/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
 import { AiScorer, withVerdict, type Verdict } from './ai/index.ts';
-import { roundConfidence, type Candidate } from './learning/index.ts';
+import { inTurns, roundConfidence, type Candidate } from './learning/index.ts';
 import { RunLedger } from './runs/run-ledger.ts';
 import type { Claim } from './runs/runs.repository.ts';
 
@@ -27,14 +27,7 @@ export class AiReview {
     signal: AbortSignal,
   ): Promise<Reviewed> {
     const { tenant, run } = claim;
-    const pairs = candidates.flatMap((candidate, index) => {
-      if (!candidate.uncertain) return [];
-      const failed = normalizeQuery(candidate.originalQuery).normalized;
-      const rescue = normalizeQuery(candidate.suggestedQuery).normalized;
-      return [{ key: String(index), failed, rescue, sessions: candidate.evidence.rescues }];
-    });
-    // The most valuable first: a budget may end before the last.
-    pairs.sort((a, b) => b.sessions - a.sessions);
+    const pairs = await uncertainOf(candidates);
     const outcome = await this.ai.rescore({
       tenant,
       runId: run.id,
@@ -53,6 +46,20 @@ export class AiReview {
       warning: outcome.error,
     };
   }
+}
+
+/** The most valuable first: a budget may end before the last. */
+async function uncertainOf(candidates: readonly Candidate[]) {
+  const pairs: { key: string; failed: string; rescue: string; sessions: number }[] = [];
+  for await (const part of inTurns(candidates.entries())) {
+    for (const [index, { uncertain, originalQuery, suggestedQuery, evidence }] of part) {
+      if (!uncertain) continue;
+      const failed = normalizeQuery(originalQuery).normalized;
+      const rescue = normalizeQuery(suggestedQuery).normalized;
+      pairs.push({ key: String(index), failed, rescue, sessions: evidence.rescues });
+    }
+  }
+  return pairs.sort((a, b) => b.sessions - a.sessions);
 }
 
 function withOpinion(candidate: Candidate, verdict: Verdict): Candidate {

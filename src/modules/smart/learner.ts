@@ -41,8 +41,8 @@ export class Learner {
     if (pairs.length === 0 && catalogVersion === null) return { candidates: [], catalogVersion, warning: null };
     const context = await this.contexts.read(tenant, pairs, { locale });
     signal.throwIfAborted();
-    const fromSearches = await this.review.review(claim, settings, score(pairs, context), signal);
-    const fromCatalogue = catalogVersion === null ? [] : catalogueCandidates(context);
+    const fromSearches = await this.review.review(claim, settings, await score(pairs, context), signal);
+    const fromCatalogue = catalogVersion === null ? [] : await catalogueCandidates(context);
     return {
       candidates: [...fromSearches.candidates, ...fromCatalogue],
       catalogVersion,

@@ -5,6 +5,7 @@ import type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 import { spellingDistance } from './signals/spelling.ts';
 import { otherSpellings } from './signals/spellings.ts';
 import { areInflections } from './signals/words.ts';
+import { inTurns } from './turns.ts';
 
 /** Items that a form needs: a single one may be a slip. */
 const LEAST_ITEMS = 2;
@@ -32,50 +33,64 @@ interface Found {
   because: string;
 }
 
+/** `weight`: items that it concerns. */
+type Weighed = Found & { weight: number };
+
 /**
  * What the catalogue alone suggests, from a shop's first day: words written together and apart, units with and without their
  * space, two spellings of a word, plurals that the stemmer does not know, and brands as people type them. Surest first,
- * then by how many items they concern.
+ * then by how many items they concern. Worked out in turns.
  */
-export function catalogueCandidates(context: ScoringContext): Candidate[] {
-  const { catalogue, locale } = context;
-  const found = [...joinedForms(catalogue), ...wordForms(catalogue, locale), ...brandForms(catalogue, locale)];
-  const weight = ({ a, b }: Found): number => itemsWith(catalogue, a) + itemsWith(catalogue, b);
+export async function catalogueCandidates(context: ScoringContext): Promise<Candidate[]> {
+  const { catalogue } = context;
+  let found: Weighed[] = [];
+  const look = async <T>(all: Iterable<T>, formsOf: (one: T, context: ScoringContext) => Iterable<Found>) => {
+    for await (const part of inTurns(all)) {
+      for (const one of part) for (const form of formsOf(one, context)) found.push(weighed(form, catalogue));
+      if (found.length > 4 * MAX_CANDIDATES) found = surest(found);
+    }
+  };
+  await look(catalogue.phrases(), joinedForms);
+  await look(catalogue.words(), wordForms);
+  await look(catalogue.brands(), brandForms);
+  return surest(found).map((one) => toCandidate(one, catalogue));
+}
+
+function weighed(form: Found, catalogue: CatalogueVocabulary): Weighed {
+  return { ...form, weight: itemsWith(catalogue, form.a) + itemsWith(catalogue, form.b) };
+}
+
+function surest(found: readonly Weighed[]): Weighed[] {
+  const before = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
   return found
-    .sort((x, y) => y.confidence - x.confidence || weight(y) - weight(x) || (x.a < y.a ? -1 : 1))
-    .slice(0, MAX_CANDIDATES)
-    .map((one) => toCandidate(one, catalogue));
+    .toSorted((x, y) => y.confidence - x.confidence || y.weight - x.weight || before(x.a, y.a) || before(x.b, y.b))
+    .slice(0, MAX_CANDIDATES);
 }
 
-function* joinedForms(catalogue: CatalogueVocabulary): Iterable<Found> {
-  for (const [phrase, count] of catalogue.phrases()) {
-    const word = phrase.replace(' ', '');
-    if (count < LEAST_ITEMS || catalogue.frequency(word) < LEAST_ITEMS) continue;
-    const [left, right] = phrase.split(' ') as [string, string];
-    // `10 20` is not `1020`, and `2 in` is a word and a number.
-    if (isCode(left) && isCode(right)) continue;
-    if (!isCode(word) && Math.min(left.length, right.length) < 2) continue;
-    const kind = isCode(word) ? 'code' : 'compound';
-    const because = kind === 'code' ? 'with and without a space' : 'written together and apart';
-    yield { a: word, b: phrase, kind, direction: 'two_way', confidence: CONFIDENCE.joined, because };
+function* joinedForms([phrase, count]: [string, number], { catalogue }: ScoringContext): Iterable<Found> {
+  const word = phrase.replace(' ', '');
+  if (count < LEAST_ITEMS || catalogue.frequency(word) < LEAST_ITEMS) return;
+  const [left, right] = phrase.split(' ') as [string, string];
+  // `10 20` is not `1020`, and `2 in` is a word and a number.
+  if (isCode(left) && isCode(right)) return;
+  if (!isCode(word) && Math.min(left.length, right.length) < 2) return;
+  const kind = isCode(word) ? 'code' : 'compound';
+  const because = kind === 'code' ? 'with and without a space' : 'written together and apart';
+  yield { a: word, b: phrase, kind, direction: 'two_way', confidence: CONFIDENCE.joined, because };
+}
+
+function* wordForms([word, count]: [string, number], { catalogue, locale }: ScoringContext): Iterable<Found> {
+  if (count < LEAST_ITEMS || isCode(word) || word.length < 4) return;
+  for (const other of otherSpellings(word)) {
+    if (catalogue.frequency(other) < LEAST_ITEMS || stem(word, locale) === stem(other, locale)) continue;
+    const because = 'two spellings of one word';
+    yield { a: word, b: other, kind: 'synonym', direction: 'two_way', confidence: CONFIDENCE.spelling, because };
   }
-}
-
-function* wordForms(catalogue: CatalogueVocabulary, locale: string): Iterable<Found> {
-  for (const [word, count] of catalogue.words()) {
-    if (count < LEAST_ITEMS) break;
-    if (isCode(word) || word.length < 4) continue;
-    for (const other of otherSpellings(word)) {
-      if (catalogue.frequency(other) < LEAST_ITEMS || stem(word, locale) === stem(other, locale)) continue;
-      const because = 'two spellings of one word';
-      yield { a: word, b: other, kind: 'synonym', direction: 'two_way', confidence: CONFIDENCE.spelling, because };
-    }
-    for (const plural of pluralsOf(word)) {
-      if (catalogue.frequency(plural) < LEAST_ITEMS || stem(word, locale) === stem(plural, locale)) continue;
-      if (!areInflections([word], [plural], locale)) continue;
-      const because = 'one and many';
-      yield { a: word, b: plural, kind: 'plural', direction: 'two_way', confidence: CONFIDENCE.plural, because };
-    }
+  for (const plural of pluralsOf(word)) {
+    if (catalogue.frequency(plural) < LEAST_ITEMS || stem(word, locale) === stem(plural, locale)) continue;
+    if (!areInflections([word], [plural], locale)) continue;
+    const because = 'one and many';
+    yield { a: word, b: plural, kind: 'plural', direction: 'two_way', confidence: CONFIDENCE.plural, because };
   }
 }
 
@@ -98,34 +113,32 @@ const AND: Readonly<Record<string, string>> = {
   pl: 'i',
 };
 
-function* brandForms(catalogue: CatalogueVocabulary, locale: string): Iterable<Found> {
+function* brandForms([name, written]: [string, string], { catalogue, locale }: ScoringContext): Iterable<Found> {
   const brands = catalogue.brands();
-  for (const [name, written] of brands) {
-    const one = (a: string, confidence: number, because: string): Found => ({
-      a,
-      b: written,
-      kind: 'synonym',
-      direction: 'one_way',
-      confidence,
-      because,
-    });
-    const and = AND[locale.slice(0, 2).toLowerCase()];
-    if (and && /\s?[&+]\s?/.test(written)) {
-      const spoken = normalize(written.replaceAll(/\s?[&+]\s?/g, ` ${and} `));
-      if (spoken !== name) yield one(spoken, CONFIDENCE.ampersand, `the brand with «${and}»`);
-    }
-    // The search leaves out an article (`L'Oréal` is `oreal`); people type it.
-    const whole = normalize(written.replaceAll(/['’ʼ]/g, ''));
-    if (whole !== name && !whole.includes(' ') && catalogue.frequency(whole) === 0) {
-      yield one(whole, CONFIDENCE.elision, 'the brand without its apostrophe');
-    }
-    const initials = name
-      .split(' ')
-      .map((word) => word[0])
-      .join('');
-    if (initials.length >= 2 && brands.has(initials))
-      yield one(brands.get(initials)!, CONFIDENCE.initials, 'a brand and its initials');
+  const one = (a: string, confidence: number, because: string): Found => ({
+    a,
+    b: written,
+    kind: 'synonym',
+    direction: 'one_way',
+    confidence,
+    because,
+  });
+  const and = AND[locale.slice(0, 2).toLowerCase()];
+  if (and && /\s?[&+]\s?/.test(written)) {
+    const spoken = normalize(written.replaceAll(/\s?[&+]\s?/g, ` ${and} `));
+    if (spoken !== name) yield one(spoken, CONFIDENCE.ampersand, `the brand with «${and}»`);
   }
+  // The search leaves out an article (`L'Oréal` is `oreal`); people type it.
+  const whole = normalize(written.replaceAll(/['’ʼ]/g, ''));
+  if (whole !== name && !whole.includes(' ') && catalogue.frequency(whole) === 0) {
+    yield one(whole, CONFIDENCE.elision, 'the brand without its apostrophe');
+  }
+  const initials = name
+    .split(' ')
+    .map((word) => word[0])
+    .join('');
+  if (initials.length >= 2 && brands.has(initials))
+    yield one(brands.get(initials)!, CONFIDENCE.initials, 'a brand and its initials');
 }
 
 /** Of a phrase, the items with its rarest word at most. */

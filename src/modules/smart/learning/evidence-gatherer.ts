@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../../platform/database/index.ts';
+import { DistinctCount } from './distinct-count.ts';
 import {
   EvidenceRepository,
   pairKey,
@@ -83,7 +84,7 @@ export class EvidenceGatherer {
     screen: QueryScreen,
     signal?: AbortSignal,
   ): Promise<Pick<EvidenceCounts, 'sessions' | 'queries_analysed' | 'failed_queries'>> {
-    const failed = new Set<string>();
+    const failed = new DistinctCount();
     const counts = { sessions: 0, queries_analysed: 0, failed_queries: 0 };
     let session: StepRow[] = [];
     let pending: SessionSighting[] = [];
@@ -110,7 +111,7 @@ export class EvidenceGatherer {
     }
     finish();
     await this.#flush(tx, tenant, pending);
-    return { ...counts, failed_queries: failed.size };
+    return { ...counts, failed_queries: failed.count };
   }
 
   async #flush(tx: Transaction, tenant: TenantContext, sightings: SessionSighting[]): Promise<SessionSighting[]> {

@@ -12,4 +12,5 @@ export { ScoringContextReader, type ContextOptions } from './scoring-context.rea
 export type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 export { catalogueCandidates } from './catalogue-candidates.ts';
 export { score } from './scorer.ts';
+export { inTurns } from './turns.ts';
 export { wilsonLowerBound } from './signals/statistics.ts';

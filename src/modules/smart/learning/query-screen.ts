@@ -1,10 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import { personalDataIn } from '../../../text/index.ts';
+import { DistinctCount } from './distinct-count.ts';
 
 type Verdict = 'pass' | 'length' | 'personal';
 
-/** Judges each distinct query once: what is too long or looks personal goes no further. */
+/** Verdicts that are remembered: those of the queries that come most. */
+const MAX_VERDICTS = 50_000;
+
+/** Judges a query that comes often once: what is too long or looks personal goes no further. */
 export class QueryScreen {
-  readonly #verdicts = new Map<string, Verdict>();
+  readonly #verdicts = new LRUCache<string, Verdict>({ max: MAX_VERDICTS });
+  readonly #skipped = { length: new DistinctCount(), personal: new DistinctCount() };
   readonly #maxLength: number;
 
   /** `maxLength`: Unicode characters of the normalised query. */
@@ -18,14 +24,13 @@ export class QueryScreen {
     if (known && (known !== 'pass' || typed === query)) return known === 'pass';
     const verdict = this.#judge(query, typed);
     this.#verdicts.set(query, verdict);
+    if (verdict !== 'pass') this.#skipped[verdict].add(query);
     return verdict === 'pass';
   }
 
   /** Distinct queries that were held back. */
   skipped(reason: Exclude<Verdict, 'pass'>): number {
-    let count = 0;
-    for (const verdict of this.#verdicts.values()) if (verdict === reason) count++;
-    return count;
+    return this.#skipped[reason].count;
   }
 
   #judge(query: string, typed: string): Verdict {

@@ -6,6 +6,7 @@ import type { ScoringContext } from './scoring-context.ts';
 import { exchangeIn, kindOf, reservationOf, type Reservation } from './shape.ts';
 import { featuresOf, type Features } from './signals/features.ts';
 import { spellingDistance } from './signals/spelling.ts';
+import { inTurns } from './turns.ts';
 import { FAMILY_OF, WEIGHTS, type Family } from './weights.ts';
 
 /** Below this nobody would look at it. */
@@ -33,33 +34,41 @@ export function judge(pair: Pair, context: ScoringContext): Judged | null {
 }
 
 /**
- * Candidates of pairs, surest first. Pure: the same pairs and context give the same answer. A failed query gets its three
+ * Candidates of pairs, surest first, worked out in turns. The same pairs and context give the same answer. A failed query gets its three
  * surest rescues; of two queries that rescue each other the surer way is kept, and holds both ways.
  */
-export function score(pairs: readonly Pair[], context: ScoringContext): Candidate[] {
+export async function score(pairs: readonly Pair[], context: ScoringContext): Promise<Candidate[]> {
   const found = new Map<string, Candidate>();
   const alternatives = new Map<string, number>();
-  const scored = pairs
-    .map((pair) => judge(pair, context))
-    .filter((judged) => judged !== null)
-    .map((judged) => ({
-      judged,
-      confidence: confidenceOf(judged.features, WEIGHTS[judged.family], judged.reservation),
-    }))
-    .filter(({ confidence }) => confidence >= LEAST)
-    .sort((a, b) => b.confidence - a.confidence || b.judged.pair.evidence.rescues - a.judged.pair.evidence.rescues);
-  for (const { judged, confidence } of scored) {
-    const { failed, rescue } = judged.pair;
-    const reverse = found.get(`${rescue}\n${failed}`);
-    if (reverse) {
-      if (reverse.kind !== 'typo') reverse.direction = 'two_way';
-      continue;
+  for await (const part of inTurns(await surestFirst(pairs, context))) {
+    for (const { judged, confidence } of part) {
+      const { failed, rescue } = judged.pair;
+      const reverse = found.get(`${rescue}\n${failed}`);
+      if (reverse) {
+        if (reverse.kind !== 'typo') reverse.direction = 'two_way';
+        continue;
+      }
+      const rank = alternatives.get(failed) ?? 0;
+      alternatives.set(failed, rank + 1);
+      if (rank < ALTERNATIVES) found.set(`${failed}\n${rescue}`, toCandidate(judged, confidence));
     }
-    const rank = alternatives.get(failed) ?? 0;
-    alternatives.set(failed, rank + 1);
-    if (rank < ALTERNATIVES) found.set(`${failed}\n${rescue}`, toCandidate(judged, confidence));
   }
   return [...found.values()];
+}
+
+async function surestFirst(pairs: readonly Pair[], context: ScoringContext) {
+  const scored: { judged: Judged; confidence: number }[] = [];
+  for await (const part of inTurns(pairs)) {
+    for (const pair of part) {
+      const judged = judge(pair, context);
+      if (!judged) continue;
+      const confidence = confidenceOf(judged.features, WEIGHTS[judged.family], judged.reservation);
+      if (confidence >= LEAST) scored.push({ judged, confidence });
+    }
+  }
+  return scored.sort(
+    (a, b) => b.confidence - a.confidence || b.judged.pair.evidence.rescues - a.judged.pair.evidence.rescues,
+  );
 }
 
 function toCandidate({ pair, kind, features, reservation }: Judged, confidence: number): Candidate {

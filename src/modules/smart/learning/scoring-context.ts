@@ -17,8 +17,8 @@ export interface CatalogueVocabulary {
   together(a: string, b: string): number;
   /** 0 to 1: how alike the company is that two words keep. */
   similarity(a: string, b: string): number;
-  /** With their frequency, most frequent first. */
-  words(): [string, number][];
+  /** With their frequency. */
+  words(): Iterable<[string, number]>;
   /** Two words that stand side by side in titles (`head phones`), with how many items have them so. */
   phrases(): Iterable<[string, number]>;
   /** Normalised brand names and how the merchant writes them. */

@@ -75,8 +75,8 @@ export class VocabularyBuilder implements CatalogueVocabulary {
     return dot === 0 ? 0 : dot / (this.#norm(a, left) * this.#norm(b, right));
   }
 
-  words(): [string, number][] {
-    return [...this.#frequencies].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  words(): Iterable<[string, number]> {
+    return this.#frequencies;
   }
 
   phrases(): Iterable<[string, number]> {
