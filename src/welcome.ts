@@ -19,7 +19,7 @@ export async function welcome({ app, settings, url }: RunningService, seconds: n
     `  Indexer key        ${keys.indexer}`,
     '',
     'Search the demo shop:',
-    `  curl -s '${url}/v1/${slug}/search?q=red+sneakers&per_page=3' -H 'Authorization: Bearer ${keys.public}'`,
+    `  curl -s '${url}/v1/${slug}/search?q=sneekers&per_page=3' -H 'Authorization: Bearer ${keys.public}'`,
     'Push a product:',
     `  curl -s '${url}/api/v1/index' -H 'Authorization: Bearer ${keys.indexer}' -H 'Content-Type: application/json' -d '{"source":"tour","documents":[{"id":"tour-1","title":"Red paper kite","url":"/demo/p/tour-1","price":19.9,"currency":"EUR"}]}'`,
     'Teach it a synonym:',

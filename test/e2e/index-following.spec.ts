@@ -111,6 +111,22 @@ describe('another process on the same database', () => {
     await within(3000, async () => (await there.found('velvet')).length === 1);
   });
 
+  test('a write that finds everything as it asks for is searched at that version too', async () => {
+    expect(await there.found('velvet')).toEqual([]);
+    const sofa = product('a', { title: 'Velvet sofa' });
+    for (let round = 0; round < 5; round++) {
+      await service.app
+        .get(Database)
+        .dataSource.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mirabel signals'`,
+        );
+      const changed = { ...sofa, title: `Velvet sofa ${round}` };
+      await shop.push([changed]);
+      expect((await there.push([changed])).body).toMatchObject({ results: [{ status: 'unchanged' }] });
+      expect((await there.search({ q: 'velvet' })).body.hits[0].title).toBe(changed.title);
+    }
+  });
+
   test('a rebuild is asked of every process', async () => {
     await shop.push(products(1000));
     for (const where of [shop, there]) await where.found('product');

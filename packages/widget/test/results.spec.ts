@@ -90,6 +90,20 @@ describe('results', () => {
     results.clicked({ id: 'x', title: '', position: 1 });
     expect(client.events).toHaveLength(2);
   });
+
+  test('a product that helps where nothing was found is no click on those words', async () => {
+    const { client, results } = start();
+    results.load(request);
+    client.last.answer({ hits: [], total: 0 });
+    await settled();
+    client.last.answer({ hits: [{ id: 'popular', title: 'Lamp', position: 1 }], total: 1 });
+    await settled();
+    const [help] = results.state.help;
+    expect(help).toMatchObject({ id: 'popular' });
+    const before = client.events.length;
+    results.clicked(help!);
+    expect(client.events).toHaveLength(before);
+  });
 });
 
 describe('the request in the address', () => {

@@ -76,6 +76,13 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
       if (follower.behind && !this.#line.busy) this.#follow(follower);
       this.#noteChange(tenant.tenantId);
     });
+    this.writer.onConfirm(async (tenant, version) => {
+      // One that is not in memory reads the catalogue as it is when it is searched.
+      await this.#followers
+        .get(tenant.tenantId)
+        ?.applyCommitted(version, null)
+        .catch(() => {});
+    });
     this.bus.on('catalog', ({ tenantId, value }) => this.#hear(tenantId, Number(value)));
     this.bus.onGap(() => void this.#poll());
     void this.#dropOrphans();

@@ -16,6 +16,7 @@ const CHUNK = 5_000;
 @Injectable()
 export class CatalogWriter {
   readonly #listeners: CommitListener[] = [];
+  readonly #readers: ((tenant: TenantContext, version: number) => Promise<void>)[] = [];
 
   constructor(
     private readonly items: ItemsRepository,
@@ -26,15 +27,20 @@ export class CatalogWriter {
     this.#listeners.push(listener);
   }
 
+  /** Called when a write found everything as it asked for, with the version at which it is so. */
+  onConfirm(listener: (tenant: TenantContext, version: number) => Promise<void>): void {
+    this.#readers.push(listener);
+  }
+
   /** Each id at most once. What is as it was takes no version and no lock. */
   async write(tx: Transaction, tenant: TenantContext, writes: readonly CatalogWrite[]): Promise<WriteOutcome> {
     const ids = writes.map((write) => write.id);
     const first = judge(writes, await this.items.states(tx, tenant, ids));
-    if (!hasEffect(first)) return { statuses: first, version: (await this.items.version(tx, tenant)).version };
+    if (!hasEffect(first)) return { statuses: first, version: await this.#asItIs(tx, tenant) };
     await this.items.lock(tx, tenant);
     // What was seen before the lock may have changed while we waited for it.
     const statuses = judge(writes, await this.items.states(tx, tenant, ids));
-    if (!hasEffect(statuses)) return { statuses, version: (await this.items.version(tx, tenant)).version };
+    if (!hasEffect(statuses)) return { statuses, version: await this.#asItIs(tx, tenant) };
     const version = await this.items.nextVersion(tx, tenant);
     const changed = writes.filter(({ id }) => isEffect(statuses.get(id)!));
     const upserts = changed.filter((write) => write.kind === 'upsert');
@@ -73,6 +79,7 @@ export class CatalogWriter {
       deleted += await this.items.markSourceDeleted(tx, tenant, source, version, CHUNK);
     }
     if (deleted > 0) await this.#announce(tx, tenant, version, null);
+    else this.#confirm(tx, tenant, version);
     return { deleted, version };
   }
 
@@ -81,6 +88,17 @@ export class CatalogWriter {
     const version = await this.items.requireRebuild(tx, tenant);
     await this.#announce(tx, tenant, version, null);
     return version;
+  }
+
+  /** Nothing to write, but the caller is told a version: a search here must know it too, wherever it was made. */
+  async #asItIs(tx: Transaction, tenant: TenantContext): Promise<number> {
+    const { version } = await this.items.version(tx, tenant);
+    this.#confirm(tx, tenant, version);
+    return version;
+  }
+
+  #confirm(tx: Transaction, tenant: TenantContext, version: number): void {
+    for (const listener of this.#readers) tx.afterCommit(() => listener(tenant, version));
   }
 
   /** This process first: when the others hear of the version, ours already has it. */

@@ -55,8 +55,9 @@ export class Results extends Observable<ResultsState> {
   }
 
   clicked(hit: Hit): void {
-    const { answer, request } = this.state;
-    if (!answer || !request.query || hit.position === undefined) return;
+    const { answer, request, help } = this.state;
+    // What is shown where nothing was found is no result of the words.
+    if (!answer || !request.query || hit.position === undefined || help.includes(hit)) return;
     const { position, id } = hit;
     const { query_id } = answer;
     this.client().trackClick?.({ item_id: id, position, query: request.query, query_id, channel: 'results_page' });

@@ -4,7 +4,7 @@ import { DEPARTMENTS, departmentUrl, type PageContent } from './layout.ts';
 import { productCards } from './product-cards.ts';
 
 /** Searches that show what the engine forgives: a typo, a code, another language, a long question, a word for many things. */
-const TRIES = ['sneekers', 'waterproof jacket', 'kopfhörer', 'something to read by at night', 'mug', 'RS-7667 FH'];
+const TRIES = ['sneekers', 'waterproof jacket', 'kaffeemuhle', 'something to read by at night', 'mug', 'vo5620bk'];
 
 const POPULAR = 8;
 
