@@ -84,7 +84,7 @@ export function miniSearch(documents: readonly CatalogDocument[]): Contender[] |
 const isLast = (_: string, at: number, words: readonly string[]): boolean => at === words.length - 1;
 
 const PACKAGE = 'minisearch';
-const PEERS = new URL('../peers/node_modules/', import.meta.url);
+const PEERS = new URL('../engine/node_modules/', import.meta.url);
 
 function loadMiniSearch(): { MiniSearch: MiniSearchClass; version: string } | null {
   const folder = fileURLToPath(new URL(`${PACKAGE}/`, PEERS));

@@ -89,7 +89,7 @@ async function measureCatalogue(
   const titles = new Titles(documents);
   const ours = await mirabel(documents);
   const peers = miniSearch(documents);
-  if (!peers) console.log('MiniSearch is not installed: npm install --prefix bench/peers');
+  if (!peers) console.log('MiniSearch is not installed: npm install --prefix bench/engine');
   const contenders = [ours, ...(peers ?? []), sqlite(documents)];
   const known: [string, KnownItem[]][] = [
     ['space lost, recall@20', spaceLost(titles, seeded(seed), count)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { Global, Module } from '@nestjs/common';
-import { LeaseLost } from '../../src/modules/smart/runs/run-ledger.ts';
+import { LeaseLost } from '../../src/platform/jobs/index.ts';
 import { RunsRepository } from '../../src/modules/smart/runs/runs.repository.ts';
 import { DueNights } from '../../src/modules/smart/runs/due-nights.ts';
 import { RunRunner, SMART_TIMING } from '../../src/modules/smart/index.ts';

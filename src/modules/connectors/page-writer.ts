@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonValue } from '../../kernel/json.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
+import { LeaseLost } from '../../platform/jobs/index.ts';
 import type { Validators } from '../../platform/outbound/index.ts';
 import { IndexingService, type PushedDocument, type PushResult } from '../indexing/index.ts';
 import { advance, urlOf, type ListingState, type PageOutcome } from './listing/listing.ts';
@@ -12,11 +13,6 @@ import { SourceItemsRepository } from './source-items.repository.ts';
 import { MAX_SYNC_ERRORS, syncError, type ClaimedSync, type SyncCounts, type SyncError } from './sync.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import { SyncsRepository } from './syncs.repository.ts';
-
-/** Another process works on the sync, or it is gone: what this one still has in hand must not be written. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost';
-}
 
 /** One sync at work: whose, what, and where it stands. */
 export interface SyncWork {

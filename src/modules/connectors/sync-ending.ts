@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { LeaseLost } from '../../platform/jobs/index.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { CONNECTOR_LIMITS, type Connector } from './connector.ts';
 import { ConnectorsRepository, type Schedule } from './connectors.repository.ts';
 import type { ListingState } from './listing/listing.ts';
-import { LeaseLost } from './page-writer.ts';
 import { PagesRepository } from './pages.repository.ts';
 import { Removals, type RemovalOutcome } from './removals.ts';
 import { syncError, type ClaimedSync, type SyncCounts, type SyncError, type SyncStatus } from './sync.ts';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../kernel/ids.ts';
+import { LeaseLost } from '../../platform/jobs/index.ts';
 import { UnreadableCredentials } from './credentials.ts';
 import { skipPage, startListing, urlOf, type ListingState } from './listing/listing.ts';
 import { PageReader, type LostPage } from './page-reader.ts';
-import { LeaseLost, PageWriter, type SyncWork } from './page-writer.ts';
+import { PageWriter, type SyncWork } from './page-writer.ts';
 import { SyncEnding } from './sync-ending.ts';
 import { SyncPlans, type SyncPlan } from './sync-plan.ts';
 import { syncError } from './sync.ts';

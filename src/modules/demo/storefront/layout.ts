@@ -32,33 +32,22 @@ export function departmentUrl(path: string): string {
   return `/demo/search?f.categories=${encodeURIComponent(path)}`;
 }
 
-const bag = html`<svg
-  viewBox="0 0 24 24"
-  width="22"
-  height="22"
-  fill="none"
-  stroke="currentColor"
-  stroke-width="1.6"
-  stroke-linecap="round"
-  stroke-linejoin="round"
-  aria-hidden="true"
->
-  <path d="M5.5 8h13l1 12h-15z" />
-  <path d="M9 10.5V7a3 3 0 0 1 6 0v3.5" />
-</svg>`;
-const moon = html`<svg
-  viewBox="0 0 24 24"
-  width="22"
-  height="22"
-  fill="none"
-  stroke="currentColor"
-  stroke-width="1.6"
-  stroke-linecap="round"
-  stroke-linejoin="round"
-  aria-hidden="true"
->
-  <path d="M12 4a8 8 0 1 0 8 8 6.2 6.2 0 0 1-8-8z" />
-</svg>`;
+const icon = (paths: Html): Html =>
+  html`<svg
+    viewBox="0 0 24 24"
+    width="22"
+    height="22"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.6"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    ${paths}
+  </svg>`;
+const bag = icon(html`<path d="M5.5 8h13l1 12h-15z" /><path d="M9 10.5V7a3 3 0 0 1 6 0v3.5" />`);
+const moon = icon(html`<path d="M12 4a8 8 0 1 0 8 8 6.2 6.2 0 0 1-8-8z" />`);
 const leaf = html`<svg viewBox="0 0 32 32" width="30" height="30" aria-hidden="true">
   <path d="M16 3c7 5 9.5 12 0 26C6.5 15 9 8 16 3z" fill="currentColor" opacity=".25" />
   <path

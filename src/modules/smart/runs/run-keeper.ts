@@ -3,7 +3,7 @@ import { ApiError } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { Database } from '../../../platform/database/index.ts';
 import { SignalBus } from '../../../platform/events/index.ts';
-import { LeaseLost } from './run-ledger.ts';
+import { keepLease, LeaseLost } from '../../../platform/jobs/index.ts';
 import { RunWorker } from './run-worker.ts';
 import { RunsRepository, type Claim } from './runs.repository.ts';
 import { SmartTiming } from './timing.ts';
@@ -41,7 +41,10 @@ export class RunKeeper implements OnModuleInit {
   async work(claim: Claim): Promise<void> {
     const abort = new AbortController();
     this.#aborts.set(claim.run.id, abort);
-    const stopRenewing = this.#keepLease(claim, abort);
+    const { tenant, run } = claim;
+    const { leaseSeconds } = this.timing;
+    const renew = () => this.database.tenant(tenant, (tx) => this.runs.renew(tx, tenant, run, leaseSeconds));
+    const stopRenewing = keepLease(leaseSeconds, renew, abort);
     try {
       if (claim.run.fence > MAX_TAKEUPS) await this.worker.fail(claim, 'It was interrupted too often.');
       else await this.worker.run(claim, abort.signal);
@@ -78,23 +81,5 @@ export class RunKeeper implements OnModuleInit {
       this.#logger.error({ err: error, run: run.id, tenant: tenant.slug, reference, msg: 'a run failed' });
       await this.worker.fail(claim, `Something failed on our side; it is logged as ${reference}.`);
     }
-  }
-
-  /** Stops the work when the lease cannot be kept: by its end another process may have begun. */
-  #keepLease({ tenant, run }: Claim, abort: AbortController): () => void {
-    const lease = this.timing.leaseSeconds;
-    let renewedAt = performance.now();
-    const renew = async (): Promise<void> => {
-      const askedAt = performance.now();
-      try {
-        const held = await this.database.tenant(tenant, (tx) => this.runs.renew(tx, tenant, run, lease));
-        if (held) renewedAt = askedAt;
-        else abort.abort(new LeaseLost());
-      } catch {
-        if (performance.now() - renewedAt > lease * 1_000) abort.abort(new LeaseLost());
-      }
-    };
-    const timer = setInterval(() => void renew(), (lease * 1_000) / 4);
-    return () => clearInterval(timer);
   }
 }

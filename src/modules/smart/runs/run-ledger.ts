@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../../platform/database/index.ts';
+import { LeaseLost } from '../../../platform/jobs/index.ts';
 import type { ClaimedRun } from './run.ts';
 import { RunsRepository, type RunState } from './runs.repository.ts';
-
-/** Another process works on this run, or a person has ended it: nothing more may be written. */
-export class LeaseLost extends Error {
-  override name = 'LeaseLost';
-}
 
 /**
  * The only way in which a run writes. Each transaction locks the run's row and proves its fence, so a process that slept

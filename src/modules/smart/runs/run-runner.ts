@@ -3,6 +3,7 @@ import { Interval, Timeout } from '@nestjs/schedule';
 import { newId } from '../../../kernel/ids.ts';
 import { Database } from '../../../platform/database/index.ts';
 import { SignalBus } from '../../../platform/events/index.ts';
+import { ClaimedWork } from '../../../platform/jobs/index.ts';
 import { DueNights, type DueNight } from './due-nights.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { RunsRepository, type Claim } from './runs.repository.ts';
@@ -23,12 +24,8 @@ const LOOK = 20_000;
 export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
   readonly #logger = new Logger('RunRunner');
   readonly #owner = newId();
-  readonly #running = new Set<Promise<void>>();
+  readonly #work: ClaimedWork<Claim>;
   #due: DueNight[] = [];
-  #serving = false;
-  #stopping = false;
-  #filling: Promise<void> | null = null;
-  #again = false;
 
   constructor(
     private readonly database: Database,
@@ -37,7 +34,15 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
     private readonly keeper: RunKeeper,
     private readonly timing: SmartTiming,
     private readonly bus: SignalBus,
-  ) {}
+  ) {
+    this.#work = new ClaimedWork({
+      slots: timing.concurrency,
+      take: async () => (await this.#claim(null)) ?? (await this.#beginNext()),
+      work: (claim) => keeper.work(claim),
+      giveBack: (claim) => keeper.giveBack(claim),
+      onFault: (error) => this.#logger.warn({ err: error, msg: 'no run could be taken' }),
+    });
+  }
 
   onModuleInit(): void {
     this.bus.on(RUN_ADDED, () => void this.fill());
@@ -46,8 +51,7 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
   /** Timers exist in a service only: a command takes no run but its own. */
   @Timeout(0)
   serve(): Promise<void> {
-    this.#serving = true;
-    return this.fill();
+    return this.#work.serve();
   }
 
   @Interval(5_000)
@@ -61,15 +65,14 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.#stopping = true;
+    const stopped = this.#work.stop();
     this.keeper.stop();
-    await this.#filling;
-    await Promise.all(this.#running);
+    await stopped;
   }
 
   /** Begins the runs of all due nights, as slots become free; returns when the last one has begun. */
   async lookForNights(): Promise<void> {
-    if (!this.#serving || this.#stopping || this.#due.length > 0) return;
+    if (!this.#work.serving || this.#due.length > 0) return;
     try {
       this.#due = await this.nights.list(CHUNK);
     } catch (error) {
@@ -79,34 +82,16 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Takes runs until there is none or enough. */
-  async fill(): Promise<void> {
-    if (!this.#serving || this.#stopping) return;
-    this.#again = this.#filling !== null;
-    this.#filling ??= this.#take().finally(() => {
-      this.#filling = null;
-      if (this.#again) void this.fill();
-    });
-    await this.#filling;
+  fill(): Promise<void> {
+    return this.#work.fill();
   }
 
   /** Works on one waiting run to its end; false when another process has taken it. */
   async runNow(runId: string): Promise<boolean> {
     const claim = await this.#claim(runId);
     if (!claim) return false;
-    await this.#start(claim);
+    await this.#work.run(claim);
     return true;
-  }
-
-  async #take(): Promise<void> {
-    try {
-      while (!this.#stopping && this.#running.size < this.timing.concurrency) {
-        const claim = (await this.#claim(null)) ?? (await this.#beginNext());
-        if (!claim) return;
-        void this.#start(claim).then(() => this.fill());
-      }
-    } catch (error) {
-      this.#logger.warn({ err: error, msg: 'no run could be taken' });
-    }
   }
 
   #claim(only: string | null): Promise<Claim | null> {
@@ -122,13 +107,5 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
       if (claim) return claim;
     }
     return null;
-  }
-
-  /** What was claimed while the service began to stop is given back. */
-  #start(claim: Claim): Promise<void> {
-    const work = this.#stopping ? this.keeper.giveBack(claim) : this.keeper.work(claim);
-    const ended = work.finally(() => this.#running.delete(ended));
-    this.#running.add(ended);
-    return ended;
   }
 }
