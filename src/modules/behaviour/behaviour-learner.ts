@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
-import { Database, type Transaction } from '../../platform/database/index.ts';
+import { COUNTING_PLAN, Database, type Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { EVIDENCE, PLACEMENTS } from './day-evidence.ts';
@@ -98,7 +98,7 @@ export class BehaviourLearner {
   async #learnDay(tenant: TenantContext, day: string, gone: boolean): Promise<void> {
     const started = performance.now();
     const rows = await this.database.tenant(tenant, async (tx) => {
-      await tx.query(PLANNING);
+      await tx.query(COUNTING_PLAN);
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`behaviour ${tenant.tenantId}`]);
       // Before the events are read: what commits from here on leaves a mark that stays.
       const marks = await tx.query<{ id: string }>(
@@ -130,10 +130,6 @@ export class BehaviourLearner {
     return addUp(tx, tenantId, await tx.query<Key>(REPLACE, [...period, curve, shown, day]));
   }
 }
-
-/** Today's partitions have no statistics yet: the planner would take them for empty and compare all with all. */
-const PLANNING = `
-  select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`;
 
 /** Answers the keys of what changed. */
 const REPLACE = `

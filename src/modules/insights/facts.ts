@@ -19,13 +19,6 @@ export function factParameters(tenantId: string, { days, zone }: FactDays): unkn
   return [tenantId, days.map(({ day }) => day), starts.map(iso), ends.map(iso), iso(first), iso(last), zone];
 }
 
-/**
- * Run first in a transaction that counts events. Today's partitions have no statistics yet: the planner takes them for
- * empty and compares every event with every other one (25,000 events took over 15 s, hashed 0.3 s).
- */
-export const COUNTING = `
-  select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`;
-
 const event = (table: string, columns: string): string => `
   select d.day, ${columns}, coalesce(e.channel, '') as channel, date_trunc('hour', e.occurred_at, $7) as hour
   from ${table} e join d on e.occurred_at >= d.lo and e.occurred_at < d.hi

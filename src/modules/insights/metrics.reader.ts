@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import { Database, type Transaction } from '../../platform/database/index.ts';
+import { COUNTING_PLAN, Database, type Transaction } from '../../platform/database/index.ts';
 import { SettingsReader } from '../tenants/index.ts';
 import { rawHorizon } from '../tracking/index.ts';
-import { COUNTING, factParameters, factsOf, type FACTS } from './facts.ts';
+import { factParameters, factsOf, type FACTS } from './facts.ts';
 import { readPeriod, type Period } from './period.ts';
 
 /** All channels together, as the rollups have it. */
@@ -68,7 +68,7 @@ export class MetricsReader {
   ): Promise<T> {
     const horizon = rawHorizon(await this.settings.get(tenant), this.clock.now());
     return this.database.tenant(tenant, async (tx) => {
-      await tx.query(COUNTING);
+      await tx.query(COUNTING_PLAN);
       const rows = await tx.query<{ day: string }>(
         `select d.day::text from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
-import { Database } from '../../platform/database/index.ts';
+import { COUNTING_PLAN, Database } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../tracking/index.ts';
-import { COUNTING, FACTS, factParameters } from './facts.ts';
+import { FACTS, factParameters } from './facts.ts';
 
 /**
  * Rolls up days that have ended. A mark says that a day has changed. Marks are read before the events and only those are
@@ -58,7 +58,7 @@ export class Rollups {
   async #roll(tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
     const key = [tenant.tenantId, day.day];
     await this.database.tenant(tenant, async (tx) => {
-      await tx.query(COUNTING);
+      await tx.query(COUNTING_PLAN);
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
       const marks = await tx.query<{ id: string }>(
         'select id from rollup_marks where tenant_id = $1 and day = $2',

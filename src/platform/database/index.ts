@@ -1,3 +1,4 @@
+export { COUNTING_PLAN } from './counting-plan.ts';
 export { createDataSource, type DatabaseOptions } from './data-source.ts';
 export { Database, type Transaction } from './database.ts';
 export { isRetryable, sqlState, translateDatabaseError } from './database-errors.ts';

@@ -5,7 +5,7 @@ function found(titles: readonly string[], options: { brands?: readonly string[];
   const catalogue = new VocabularyBuilder();
   for (const title of titles) catalogue.add({ title, brand: null, labels: [] });
   for (const brand of options.brands ?? []) catalogue.add({ title: 'thing', brand, labels: [] });
-  return catalogueCandidates({ locale: options.locale ?? 'en', catalogue, resultsNow: new Map() });
+  return catalogueCandidates({ locale: options.locale ?? 'en', catalogue });
 }
 const pairs = async (...args: Parameters<typeof found>) =>
   (await found(...args)).map(({ originalQuery, suggestedQuery, kind, direction }) => [

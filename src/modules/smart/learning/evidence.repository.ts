@@ -1,20 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
-import type { Transaction } from '../../../platform/database/index.ts';
+import { COUNTING_PLAN, type Transaction } from '../../../platform/database/index.ts';
 import type { EvidenceWindow } from './evidence.ts';
 import type { Sighting } from './sightings.ts';
-import {
-  CUTS,
-  IS_LARGE,
-  PAIRS,
-  PART,
-  PREPARE,
-  REMEMBERED,
-  RESCUES,
-  SHARED_ITEMS,
-  STEPS,
-  STORE,
-} from './evidence.sql.ts';
+import { CUTS, IS_LARGE, PAIRS, PART, REMEMBERED, RESCUES, SHARED_ITEMS, STEPS, STORE } from './evidence.sql.ts';
 
 /** One search as it comes from the database; a row without a session has the counts of a slice. */
 export interface StepRow {
@@ -63,7 +52,7 @@ const MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export class EvidenceRepository {
   /** Searches of sessions in which something failed, session by session in the order of time; counts between them. */
   async *steps(tx: Transaction, tenant: TenantContext, window: EvidenceWindow): AsyncIterable<StepRow[]> {
-    await tx.query(PREPARE);
+    await tx.query(COUNTING_PLAN);
     const period = [tenant.tenantId, new Date(window.from), new Date(window.to)];
     for (const [after, last] of await this.#slices(tx, period)) {
       await tx.query(`declare steps no scroll cursor for ${STEPS}`, [...period, after, last]);

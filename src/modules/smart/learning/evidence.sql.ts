@@ -1,10 +1,3 @@
-/**
- * Fresh partitions have no statistics, and a nested loop over a day of them never ends; sorts of a large shop's day go
- * to disk beyond the memory given here.
- */
-export const PREPARE = `
-  select set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)`;
-
 /** What a failed search needs to see after it: its rescue and the clicks on that. */
 const AFTERMATH = `interval '1 hour'`;
 /** Sessions live a day; what arrives later than this after it happened counts in reports, not here. */

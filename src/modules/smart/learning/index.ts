@@ -8,7 +8,7 @@ export { EvidenceGatherer } from './evidence-gatherer.ts';
 export type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
 export { LearningModule } from './learning.module.ts';
 export type { Pair, PairEvidence } from './pair.ts';
-export { ScoringContextReader, type ContextOptions } from './scoring-context.reader.ts';
+export { ScoringContextReader } from './scoring-context.reader.ts';
 export type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 export { catalogueCandidates } from './catalogue-candidates.ts';
 export { score } from './scorer.ts';

@@ -25,7 +25,7 @@ function contextOf(pairs: readonly Pair[], locale = 'en'): ScoringContext {
   const words = pairs.flatMap(({ failed, rescue }) => [...failed.split(' '), ...rescue.split(' ')]);
   const catalogue = new VocabularyBuilder(words);
   for (const [title, brand] of CATALOGUE) catalogue.add({ title, brand, labels: [] });
-  return { locale, catalogue, resultsNow: new Map() };
+  return { locale, catalogue };
 }
 
 function pair(failed: string, rescue: string, evidence: Partial<PairEvidence> = {}): Pair {

@@ -5,13 +5,6 @@ import type { Pair } from './pair.ts';
 import type { ScoringContext } from './scoring-context.ts';
 import { VocabularyBuilder } from './vocabulary.ts';
 
-export interface ContextOptions {
-  /** BCP 47, the shop's language. */
-  locale: string;
-  /** Hits of normalised queries now, where the engine was asked. */
-  resultsNow?: ReadonlyMap<string, number>;
-}
-
 /** Pairs beyond these, the least rescued, are judged without the company their words keep. */
 const MAX_PAIRS = 5_000;
 
@@ -20,12 +13,13 @@ const MAX_PAIRS = 5_000;
 export class ScoringContextReader {
   constructor(private readonly texts: CatalogueTexts) {}
 
-  async read(tenant: TenantContext, pairs: readonly Pair[], options: ContextOptions): Promise<ScoringContext> {
+  /** `locale`: BCP 47, the shop's language. */
+  async read(tenant: TenantContext, pairs: readonly Pair[], { locale }: { locale: string }): Promise<ScoringContext> {
     const interesting = new Set(
       pairs.slice(0, MAX_PAIRS).flatMap(({ failed, rescue }) => [...failed.split(' '), ...rescue.split(' ')]),
     );
     const catalogue = new VocabularyBuilder(interesting);
     for await (const text of this.texts.of(tenant)) catalogue.add(text);
-    return { locale: options.locale, catalogue, resultsNow: options.resultsNow ?? new Map() };
+    return { locale, catalogue };
   }
 }

@@ -3,8 +3,6 @@ export interface ScoringContext {
   /** BCP 47. */
   locale: string;
   catalogue: CatalogueVocabulary;
-  /** Hits of a normalised query now, where the engine was asked; what the searches reported is used otherwise. */
-  resultsNow: ReadonlyMap<string, number>;
 }
 
 /** Words of the catalogue, normalised, with how many items have them in title, brand, categories or tags. */

@@ -54,7 +54,7 @@ export function featuresOf(pair: Pair, exchange: Exchange, context: ScoringConte
     volume: saturating(evidence.rescues, 5),
     bought: wilsonLowerBound(evidence.conversions, evidence.rescues),
     shared: saturating(evidence.sharedItems, 1),
-    gain: gainOf(pair, context),
+    gain: gainOf(pair),
     failedUnknown: unknown(exchange.failed, catalogue),
     rescueKnown: known(exchange.rescue, catalogue),
     closeness: spellingCloseness(failed, rescue),
@@ -67,9 +67,7 @@ export function featuresOf(pair: Pair, exchange: Exchange, context: ScoringConte
   };
 }
 
-function gainOf({ failed, rescue, evidence }: Pair, { resultsNow }: ScoringContext): number {
-  const before = resultsNow.get(failed) ?? evidence.resultsFailed;
-  const after = resultsNow.get(rescue) ?? evidence.resultsRescue;
+function gainOf({ evidence: { resultsFailed: before, resultsRescue: after } }: Pair): number {
   return after <= 0 ? 0 : Math.max(0, 1 - before / after);
 }
 
