@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask } from '../support/client.ts';
+import { eventually } from '../support/poll.ts';
 import { runCommand, type Ended } from '../support/service-process.ts';
 
 let service: TestApp;
@@ -83,12 +84,8 @@ test.each([
   expect({ code, body }).toMatchObject({ code: 0, body: { received: 2, indexed: 2, failed: 0, errors: [] } });
   const item = await ask(service.url, 'GET', `/v1/${shop.slug}/items/kite`, { key: shop.keys.public });
   expect(item.body).toMatchObject({ title: 'Kite, red', url: '/p/kite', price: 19.99, currency: 'EUR' });
-  const until = Date.now() + 2_000;
-  let found = 0;
-  while (found === 0 && Date.now() < until) {
-    found = (await ask(service.url, 'GET', `/v1/${shop.slug}/search?q=boat`, { key: shop.keys.public })).body.total;
-  }
-  expect(found).toBe(1);
+  const boats = () => ask(service.url, 'GET', `/v1/${shop.slug}/search?q=boat`, { key: shop.keys.public });
+  await eventually(async () => (await boats()).body.total === 1);
 });
 
 test('with --map the id is read from id unless said otherwise', async () => {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestTenant } from '../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { Connectors, goods, Merchant, poll } from '../support/merchant.ts';
+import { Connectors, goods, Merchant } from '../support/merchant.ts';
+import { poll } from '../support/poll.ts';
 import { createTenantOf } from '../support/processes.ts';
 import { runCommand, startServiceProcess, type StartedService } from '../support/service-process.ts';
 

@@ -6,7 +6,8 @@ import { OUTBOUND_RESOLVER, type Resolver } from '../../src/platform/outbound/in
 import { TenantsService } from '../../src/modules/tenants/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { Connectors, goods, Merchant, poll } from '../support/merchant.ts';
+import { Connectors, goods, Merchant } from '../support/merchant.ts';
+import { eventually } from '../support/poll.ts';
 import { timing } from '../support/merchant-app.ts';
 
 /** What names resolve to; set by each test. */
@@ -96,7 +97,7 @@ test('what a process writes after it was overtaken is refused', async () => {
     ),
   );
   go.resolve();
-  await poll(async () => (merchant.asked.length >= 2 ? true : null));
+  await eventually(async () => merchant.asked.length >= 2);
   // Its tenant is free for others only when the overtaken work has ended.
   const other = await connectors.create({ endpoint: sink.url.replace('127.0.0.3', '127.0.0.2') });
   expect((await connectors.ask('POST', `/${other}/sync`)).status).toBe(202);

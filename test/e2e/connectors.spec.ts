@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import type { TestApp, TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
-import { Connectors, goods, Merchant, poll, type Reply } from '../support/merchant.ts';
+import { Connectors, goods, Merchant, type Reply } from '../support/merchant.ts';
+import { eventually } from '../support/poll.ts';
 import { startConnectorApp } from '../support/merchant-app.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import { createLogger } from '../../src/platform/observability/index.ts';
@@ -294,7 +295,7 @@ test('a merchant that is slow delays no other tenant', async () => {
   };
   const ids = await Promise.all([1, 2, 3].map(() => connectors.create({ endpoint: slow.url, paginated: 'none' })));
   const syncs = await Promise.all(ids.map((id) => connectors.begin(id)));
-  await poll(async () => (slow.asked.length > 0 ? true : null));
+  await eventually(async () => slow.asked.length > 0);
   const other = new Connectors(service, await service.createTenant());
   expect((await other.sync(await other.create({ endpoint: merchant.url }))).status).toBe('succeeded');
   // One of a tenant at a time: the others wait for their turn.

@@ -8,6 +8,7 @@ import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { product, products, Shop } from '../support/catalogue.ts';
 import { failing, FaultyEngine } from '../support/faulty-engine.ts';
+import { eventually } from '../support/poll.ts';
 
 let service: TestApp;
 let engine: FaultyEngine;
@@ -27,15 +28,6 @@ beforeEach(async () => {
 });
 afterAll(() => service.close());
 
-/** Polls without sleeping: each attempt is a request. */
-async function within(milliseconds: number, attempt: () => Promise<boolean>): Promise<number> {
-  const from = performance.now();
-  while (!(await attempt())) {
-    if (performance.now() - from > milliseconds) throw new Error(`not within ${milliseconds} ms`);
-  }
-  return performance.now() - from;
-}
-
 describe('another process on the same database', () => {
   let other: TestApp;
   let there: Shop;
@@ -48,17 +40,17 @@ describe('another process on the same database', () => {
   });
   afterAll(() => other.close());
 
-  test('writes of every kind are searchable there within a second', async () => {
+  test('writes of every kind are searchable there', async () => {
     await shop.push([product('a', { title: 'Velvet sofa' }), product('b', { title: 'Velvet chair' })]);
     expect(await there.found('velvet')).toEqual(['a', 'b']);
     await shop.push([product('c', { title: 'Velvet stool' })]);
-    await within(1000, async () => (await there.found('velvet')).length === 3);
+    await eventually(async () => (await there.found('velvet')).length === 3);
     await shop.remove('/a');
-    await within(1000, async () => !(await there.found('velvet')).includes('a'));
+    await eventually(async () => !(await there.found('velvet')).includes('a'));
     await shop.patch('b', { title: 'Leather chair' });
-    await within(1000, async () => (await there.found('leather')).includes('b'));
+    await eventually(async () => (await there.found('leather')).includes('b'));
     await shop.remove('?source=erp');
-    await within(1000, async () => (await there.search({ q: '' })).body.total === 0);
+    await eventually(async () => (await there.search({ q: '' })).body.total === 0);
   });
 
   test('a burst from both sides ends in the same state', async () => {
@@ -79,7 +71,7 @@ describe('another process on the same database', () => {
       ) as Record<string, string>;
     const expected = Object.fromEntries(list.map(({ id, title }) => [id, title]));
     for (const where of sides) {
-      await within(1000, async () => JSON.stringify(sort(await titles(where))) === JSON.stringify(sort(expected)));
+      await eventually(async () => JSON.stringify(sort(await titles(where))) === JSON.stringify(sort(expected)));
       expect(sort(await titles(where))).toEqual(sort(expected));
     }
   });
@@ -89,7 +81,7 @@ describe('another process on the same database', () => {
     const database = service.app.get(Database);
     // As a write whose notification never arrives: everything but the signal.
     await shop.push([product('a', { title: 'Linen sofa' })]);
-    await within(1000, async () => (await there.found('linen')).length === 1);
+    await eventually(async () => (await there.found('linen')).length === 1);
     await database.system((tx) =>
       tx.query(
         `with next as (update catalogs set version = version + 1 where tenant_id = $1 returning version)
@@ -97,7 +89,7 @@ describe('another process on the same database', () => {
         [tenant.context.tenantId],
       ),
     );
-    await within(3000, async () => (await there.found('linen')).length === 0);
+    await eventually(async () => (await there.found('linen')).length === 0);
   });
 
   test('a cut listening connection is made good', async () => {
@@ -108,7 +100,7 @@ describe('another process on the same database', () => {
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mirabel signals'`,
       );
     await shop.push([product('a', { title: 'Velvet sofa' })]);
-    await within(3000, async () => (await there.found('velvet')).length === 1);
+    await eventually(async () => (await there.found('velvet')).length === 1);
   });
 
   test('a write that finds everything as it asks for is searched at that version too', async () => {
@@ -132,7 +124,7 @@ describe('another process on the same database', () => {
     for (const where of [shop, there]) await where.found('product');
     const version = await service.app.get(IndexingService).requestRebuild(tenant.context);
     expect(version).toBe(2);
-    await within(2000, async () => (await shop.search({ q: 'product' })).body.total === 1000 && engine.rebuilt === 1);
+    await eventually(async () => (await shop.search({ q: 'product' })).body.total === 1000 && engine.rebuilt === 1);
     expect((await there.search({ q: 'product' })).body.total).toBe(1000);
   });
 });

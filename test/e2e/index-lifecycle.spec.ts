@@ -8,6 +8,7 @@ import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestTenant } from '../support/app.ts';
 import { product, products, Shop } from '../support/catalogue.ts';
 import { FaultyEngine } from '../support/faulty-engine.ts';
+import { eventually } from '../support/poll.ts';
 import { runCommand } from '../support/service-process.ts';
 
 let service: TestApp;
@@ -34,11 +35,6 @@ async function beside<T>(use: (there: Shop, other: TestApp) => Promise<T>, optio
   } finally {
     await other.close();
   }
-}
-
-async function within(milliseconds: number, attempt: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + milliseconds;
-  while (!(await attempt())) if (performance.now() > until) throw new Error(`not within ${milliseconds} ms`);
 }
 
 const filesOf = (dataDir: string): Promise<string[]> =>
@@ -141,7 +137,7 @@ test('files of a tenant that was deleted while nobody listened are removed', asy
   const gone = '11111111-2222-4333-8444-555555555555';
   for (const id of [tenantId, gone]) await mkdir(join(folder, 'indexes', id), { recursive: true });
   await beside(async () => {
-    await within(5000, async () => !(await readdir(join(folder, 'indexes'))).includes(gone));
+    await eventually(async () => !(await readdir(join(folder, 'indexes'))).includes(gone));
     expect(await readdir(join(folder, 'indexes'))).toContain(tenantId);
   });
 });
@@ -205,7 +201,7 @@ describe('mirabel reindex', () => {
       });
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
       expect(JSON.parse(stdout)).toEqual({ tenant: tenant.slug, version: 2 });
-      for (const where of [shop, there]) await within(2000, async () => (await where.found('linen')).length === 2);
+      for (const where of [shop, there]) await eventually(async () => (await where.found('linen')).length === 2);
     });
     await beside(async (there) => expect(await there.found('linen')).toEqual(['a', 'b']));
   });
@@ -221,7 +217,7 @@ describe('a deleted tenant', () => {
       for (const app of [service, other]) await writeSnapshot(app);
       for (const { dataDir } of [service, other]) expect(await filesOf(dataDir)).toContain('manifest');
       await service.app.get(TenantsService).delete(tenant.context);
-      for (const { dataDir } of [service, other]) await within(1000, () => gone(dataDir));
+      for (const { dataDir } of [service, other]) await eventually(() => gone(dataDir));
       expect((await there.search({ q: 'product' })).body.code).toBe('invalid_api_key');
     });
     for (const { dataDir } of [service, { dataDir: folder }]) expect(await gone(dataDir)).toBe(true);
@@ -234,7 +230,7 @@ describe('a deleted tenant', () => {
     await service.app
       .get(Database)
       .system((tx) => tx.query('delete from tenants where id = $1', [tenant.context.tenantId]));
-    await within(4000, () => gone(service.dataDir));
+    await eventually(() => gone(service.dataDir));
     expect(await filesOf(service.dataDir)).toEqual([]);
   });
 
@@ -258,7 +254,7 @@ describe('a deleted tenant', () => {
     const deletion = service.app.get(TenantsService).delete(tenant.context);
     const isWaiting = async (): Promise<boolean> =>
       ((await runner.query('select 1 from pg_locks where not granted')) as unknown[]).length > 0;
-    await within(5000, isWaiting);
+    await eventually(isWaiting);
     // As the push does with new ids, whose foreign key looks at the tenant. Less than a deadlock takes to be found.
     await runner.query(`set local lock_timeout = '300ms'`);
     await runner.query(

@@ -3,6 +3,7 @@ import { IndexingService } from '../../src/modules/indexing/index.ts';
 import { ItemsJobs } from '../../src/modules/items/items.jobs.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { product, Shop, type TestDocument } from '../support/catalogue.ts';
+import { eventually } from '../support/poll.ts';
 
 /** What a catalogue is, in as few lines as it can be said. */
 class Reference {
@@ -233,8 +234,7 @@ async function state(shop: Shop) {
 }
 
 async function agrees(shop: Shop, reference: Reference): Promise<void> {
-  const until = performance.now() + 1000;
-  while (!same(await state(shop), expected(reference)) && performance.now() < until);
+  await eventually(async () => same(await state(shop), expected(reference)), 10).catch(() => {});
   expect(await state(shop)).toEqual(expected(reference));
 }
 

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { ask, type AskOptions } from '../support/client.ts';
+import { eventually } from '../support/poll.ts';
 
 let service: TestApp;
 let shop: TestTenant;
@@ -64,7 +65,7 @@ test('without a body the grace is 24 hours; an expired key is not rotated', asyn
   expect(await keys('POST', `/${old.id}/rotate`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
-test('a revoked key dies at once, here and on another process within two seconds', async () => {
+test('a revoked key dies at once, here, and on another process', async () => {
   const second = await startTestApp({ databaseUrl: service.databaseUrl });
   try {
     const doomed = await createKey({ kind: 'secret' });
@@ -72,10 +73,7 @@ test('a revoked key dies at once, here and on another process within two seconds
     expect((await elsewhere()).status).toBe(200);
     expect((await keys('DELETE', `/${doomed.id}`)).status).toBe(204);
     expect(await settings({ key: doomed.key })).toMatchObject({ status: 401, body: { code: 'revoked_api_key' } });
-    const until = Date.now() + 2_000;
-    let answer = await elsewhere();
-    while (answer.status === 200 && Date.now() < until) answer = await elsewhere();
-    expect(answer.body.code).toBe('revoked_api_key');
+    await eventually(async () => (await elsewhere()).body.code === 'revoked_api_key');
     expect((await keys('DELETE', `/${doomed.id}`)).status).toBe(204);
   } finally {
     await second.close();

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { TestApp } from '../support/app.ts';
 import { ask } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { Connectors, goods, Merchant, poll } from '../support/merchant.ts';
+import { Connectors, goods, Merchant } from '../support/merchant.ts';
+import { poll } from '../support/poll.ts';
 import { startConnectorApp } from '../support/merchant-app.ts';
 
 const encryptionKey = randomBytes(32);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { TestApp, TestTenant } from './app.ts';
 import { ask, type Answer } from './client.ts';
+import { poll } from './poll.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -128,16 +129,5 @@ export class Connectors {
   async document(id: string): Promise<Answer['body']> {
     const path = `/v1/${this.tenant.slug}/items/${encodeURIComponent(id)}`;
     return (await ask(this.service.url, 'GET', path, { key: this.tenant.keys.secret })).body;
-  }
-}
-
-/** Looks again until there is something; the deadline is for the case that there never is. */
-export async function poll<T>(look: () => Promise<T | null>, seconds = 50): Promise<T> {
-  const deadline = performance.now() + seconds * 1_000;
-  for (;;) {
-    const found = await look();
-    if (found !== null) return found;
-    if (performance.now() > deadline) throw new Error(`nothing after ${seconds} s`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

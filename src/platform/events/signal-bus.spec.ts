@@ -3,11 +3,15 @@ import type { DataSource } from 'typeorm';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { SignalBus } from './signal-bus.ts';
 
+/** What the bus asks of a pool: the address, and one statement over another connection. */
+const poolOf = (client: Client, url: string): DataSource =>
+  ({ options: { url }, query: (sql: string, values: unknown[]) => client.query(sql, values) }) as unknown as DataSource;
+
 test('when the connection is cut, caches are warned, and the bus finds back by itself', async () => {
   const database = await createTestDatabase();
-  const bus = new SignalBus({ options: { url: database.url } } as unknown as DataSource, null);
   const admin = new Client({ connectionString: database.url });
   await admin.connect();
+  const bus = new SignalBus(poolOf(admin, database.url), null);
   try {
     let gaps = 0;
     const found = Promise.withResolvers<void>();
@@ -35,7 +39,9 @@ test('when the connection is cut, caches are warned, and the bus finds back by i
 
 test('a connection that hangs is given up, and nothing throws when its end and its failure are told together', async () => {
   const database = await createTestDatabase();
-  const bus = new SignalBus({ options: { url: database.url } } as unknown as DataSource, null);
+  const other = new Client({ connectionString: database.url });
+  await other.connect();
+  const bus = new SignalBus(poolOf(other, database.url), null);
   const rejections: unknown[] = [];
   const note = (error: unknown): void => void rejections.push(error);
   process.on('unhandledRejection', note);
@@ -56,6 +62,7 @@ test('a connection that hangs is given up, and nothing throws when its end and i
   } finally {
     process.off('unhandledRejection', note);
     await bus.onApplicationShutdown();
+    await other.end();
     await database.drop();
   }
 });

