@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { CommandFactory } from 'nest-commander';
+import { BackupCommand, RestoreCommand } from './cli/backup.commands.ts';
 import { ConnectorCommand, ConnectorSyncCommand, ConnectorTestCommand } from './cli/connector.commands.ts';
 import { endWithFailure } from './cli/failure.ts';
 import { IndexCommand } from './cli/index.command.ts';
@@ -39,6 +40,8 @@ import { TenantCommand, TenantCreateCommand, TenantDeleteCommand, TenantListComm
     ReindexCommand,
     MigrateCommand,
     DemoCommand,
+    BackupCommand,
+    RestoreCommand,
   ],
 })
 class CliModule {}

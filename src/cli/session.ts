@@ -3,7 +3,7 @@ import { loadSettings } from '../config/settings.ts';
 import { createCommandContext } from '../create-application.ts';
 import type { TenantContext } from '../kernel/tenant-context.ts';
 import { TenantsService } from '../modules/tenants/index.ts';
-import { openDatabase } from '../open-database.ts';
+import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { Output } from './output.ts';
 
 /** The command can not be carried out; the message is all that a person needs. Exit status 1. */
@@ -25,17 +25,24 @@ export class Session {
   constructor(private readonly output: Output) {}
 
   async run<T>(work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
-    const database = await openDatabase(loadSettings(process.env), {
-      share: true,
-      onProgress: (step) => this.output.note(`· ${step}`),
-    });
-    try {
+    return this.withDatabase(async (database) => {
       const app = await createCommandContext({ settings: database.settings, databaseUrl: database.url });
       try {
         return await work(app);
       } finally {
         await app.close();
       }
+    });
+  }
+
+  /** The database as it is: nothing migrates it. */
+  async withDatabase<T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+    const database = await openDatabase(loadSettings(process.env), {
+      share: true,
+      onProgress: (step) => this.output.note(`· ${step}`),
+    });
+    try {
+      return await work(database);
     } finally {
       await database.close();
     }
