@@ -7,6 +7,7 @@ import { TrackingEventIndexes20261128000008 } from './20261128000008-tracking-ev
 import { Smart20261128000006 } from './20261128000006-smart.ts';
 import { SmartEgress20261128000009 } from './20261128000009-smart-egress.ts';
 import { Behaviour20261128000007 } from './20261128000007-behaviour.ts';
+import { Accounts20261128000017 } from './20261128000017-accounts.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Smart20261128000006,
   SmartEgress20261128000009,
   Behaviour20261128000007,
+  Accounts20261128000017,
 ];

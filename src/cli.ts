@@ -17,6 +17,13 @@ import { Session } from './cli/session.ts';
 import { SmartCommand, SmartRunCommand } from './cli/smart.commands.ts';
 import { DemoCommand, MigrateCommand, ReindexCommand } from './cli/system.commands.ts';
 import { TenantCommand, TenantCreateCommand, TenantDeleteCommand, TenantListCommand } from './cli/tenant.commands.ts';
+import {
+  UserCommand,
+  UserCreateCommand,
+  UserLinkCommand,
+  UserListCommand,
+  UserRemoveCommand,
+} from './cli/user.commands.ts';
 
 @Module({
   providers: [
@@ -31,6 +38,11 @@ import { TenantCommand, TenantCreateCommand, TenantDeleteCommand, TenantListComm
     KeyListCommand,
     KeyRotateCommand,
     KeyRevokeCommand,
+    UserCommand,
+    UserCreateCommand,
+    UserListCommand,
+    UserRemoveCommand,
+    UserLinkCommand,
     IndexCommand,
     ConnectorCommand,
     ConnectorTestCommand,

@@ -12,6 +12,7 @@ import { SETTINGS, type Settings } from './config/settings.ts';
 import { createEmbeddedEngine } from './engine/embedded/index.ts';
 import { SEARCH_ENGINE, type SearchEngine } from './engine/port/index.ts';
 import { CLOCK, systemClock, type Clock } from './kernel/clock.ts';
+import { AccountsModule } from './modules/accounts/index.ts';
 import { AuthModule } from './modules/auth/index.ts';
 import { BehaviourModule } from './modules/behaviour/index.ts';
 import { BootstrapModule } from './modules/bootstrap/index.ts';
@@ -20,6 +21,7 @@ import { DemoModule } from './modules/demo/index.ts';
 import { CATALOG_INDEXES_OPTIONS, IndexingModule } from './modules/indexing/index.ts';
 import { InsightsModule } from './modules/insights/index.ts';
 import { ItemsModule } from './modules/items/index.ts';
+import { PanelModule } from './modules/panel/index.ts';
 import { RulesModule } from './modules/rules/index.ts';
 import { SearchModule } from './modules/search/index.ts';
 import { AI_PROVIDER, OpenAiProvider, SmartModule, type AiProvider } from './modules/smart/index.ts';
@@ -106,6 +108,7 @@ async function compose(options: ApplicationOptions, purpose: Purpose): Promise<C
         rateLimitStorage: options.rateLimitStorage ?? defaultRateLimitStorage(settings, redis, clock),
       }),
       TenantsModule,
+      AccountsModule,
       AuthModule,
       ItemsModule,
       IndexingModule,
@@ -114,6 +117,7 @@ async function compose(options: ApplicationOptions, purpose: Purpose): Promise<C
       BehaviourModule,
       SearchModule,
       BootstrapModule,
+      PanelModule,
       ConnectorsModule,
       InsightsModule,
       { module: SmartModule, global: true },

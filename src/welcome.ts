@@ -4,15 +4,20 @@ import type { RunningService } from './start-service.ts';
 /** What a person sees when the service is up: where it is, the demo shop's keys, and three calls that work as pasted. */
 export async function welcome({ app, settings, url }: RunningService, seconds: number): Promise<string> {
   const lines = ['', `Mirabel is ready at ${url} (${seconds.toFixed(1)} s)`, `  API documentation  ${url}/docs`];
-  const demo = settings.demo ? await app.get(DemoShop).ensure() : null;
+  const shop = app.get(DemoShop);
+  const demo = settings.demo ? await shop.ensure() : null;
   if (!demo) {
     lines.push('', 'Create a tenant with: npm run mirabel -- tenant create <slug>', '');
     return lines.join('\n') + '\n';
   }
   const { slug, keys, products } = demo;
+  const link = await shop.signInLink();
   lines.push(
     `  Demo shop          ${url}/demo`,
     `                     tenant "${slug}", ${products} products`,
+    '',
+    `  Panel              ${url}${link.path}`,
+    '                     signs its owner in, once',
     '',
     `  Public key         ${keys.public}`,
     `  Secret key         ${keys.secret}`,

@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 export interface Settings {
   port: number;
   host: string;
+  /** Where people reach the service, without a slash at the end: for links that commands print. */
+  publicUrl: string;
   /** `api` answers requests, `worker` does background work, `all` both. */
   role: Role;
   /** Null: the embedded PostgreSQL in `dataDir` serves. */
@@ -64,6 +66,7 @@ export function loadSettings(env: Environment): Settings {
   return {
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env.HOST || '127.0.0.1',
+    publicUrl: readPublicUrl(env),
     role: readRole(env, databaseUrl),
     databaseUrl,
     redisUrl: readRedisUrl(env),
@@ -89,6 +92,13 @@ function readDatabaseUrl(env: Environment): string | null {
     throw new SettingsError('DATABASE_URL', 'must look like postgres://user:password@host:5432/database.');
   }
   return value;
+}
+
+function readPublicUrl(env: Environment): string {
+  const value = env.MB_PUBLIC_URL || `http://localhost:${env.PORT || 3000}`;
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && url.pathname === '/' && !url.search) return url.origin;
+  throw new SettingsError('MB_PUBLIC_URL', 'must look like https://search.shop.tld, without a path.');
 }
 
 function readRole(env: Environment, databaseUrl: string | null): Role {

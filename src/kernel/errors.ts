@@ -47,6 +47,31 @@ export const errorCatalogue = {
     title: 'The API key was revoked',
     help: 'Someone deleted this key. Create another one.',
   },
+  sign_in_required: {
+    status: 401,
+    title: 'Nobody is signed in',
+    help: 'The session of the panel has ended, was revoked, or never began. Sign in again; nothing was changed.',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'The address or the password is not right',
+    help: 'The answer is the same whether or not there is such an account. Someone who runs the service makes a new sign-in link with `mirabel user link`.',
+  },
+  invalid_sign_in_link: {
+    status: 401,
+    title: 'The sign-in link does not work',
+    help: 'A link works once and for 24 hours. Ask an owner of the shop, or who runs the service, for a new one.',
+  },
+  insufficient_role: {
+    status: 403,
+    title: 'Your role does not allow this',
+    help: 'Viewers read, editors also change what shoppers find, owners also look after keys, members and what costs money. The detail names the role that is needed.',
+  },
+  not_from_the_panel: {
+    status: 403,
+    title: 'The request does not come from the panel of this service',
+    help: 'A session is accepted only with the header `X-Mirabel-Panel: 1` from a page of this service. Programs use a secret key. Behind a proxy, `Host` must reach the service as the browser sent it.',
+  },
   insufficient_scope: {
     status: 403,
     title: 'This kind of key may not call this route',
@@ -82,6 +107,11 @@ export const errorCatalogue = {
     title: 'The suggestion is already decided',
     help: 'The detail says what became of it.',
   },
+  last_owner: {
+    status: 409,
+    title: 'A shop needs an owner',
+    help: 'Make another member an owner, and wait until that person has come, before the last one goes or steps down.',
+  },
   idempotency_in_progress: {
     status: 409,
     title: 'The first request with this Idempotency-Key is still running',
@@ -101,6 +131,11 @@ export const errorCatalogue = {
     status: 409,
     title: 'The request does not fit the present state',
     help: 'The detail says which state stands against it.',
+  },
+  edited_meanwhile: {
+    status: 412,
+    title: 'Someone else has changed this meanwhile',
+    help: '`If-Match` names a version that is no longer the present one. `current` holds the present state and `changed_by` who made it: look at it, then send your change with the new `ETag`.',
   },
   payload_too_large: {
     status: 413,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask } from '../support/client.ts';
+import { PanelBrowser } from '../support/panel.ts';
 import { eventually } from '../support/poll.ts';
 import { runCommand, type Ended } from '../support/service-process.ts';
 
@@ -130,4 +131,25 @@ test.each([
   expect({ code: ended.code, stderr: ended.stderr }).toMatchObject({ code });
   if (code !== 0) expect(ended.stderr.trim()).not.toBe('');
   expect(ended.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('user create prints a link that signs the person in; list, link and remove', async () => {
+  const { slug } = await service.createTenant();
+  const email = 'cli@people.example';
+  const created = await json('user', 'create', '--tenant', slug, '--email', email, '--role', 'owner', '--name', 'Ana');
+  expect(created.body.link.url).toMatch(/^http:\/\/localhost:3000\/panel\/link\/[\w-]{43}$/);
+  const person = new PanelBrowser(service.url);
+  const entered = await person.open(created.body.link.path);
+  expect(entered.body).toMatchObject({ user: { email, name: 'Ana' }, tenants: [{ slug, role: 'owner' }] });
+  expect((await json('user', 'list', '--tenant', slug)).body.users).toMatchObject([{ email, role: 'owner' }]);
+  const again = await json('user', 'link', '--email', email);
+  expect((await new PanelBrowser(service.url).open(again.body.link.path)).status).toBe(201);
+  expect((await mirabel('user', 'link', '--email', 'nobody@people.example')).code).toBe(1);
+  expect((await mirabel('user', 'create', '--tenant', slug, '--email', 'x', '--role', 'owner')).code).toBe(1);
+  expect((await mirabel('user', 'create', '--tenant', slug, '--email', email, '--role', 'root')).code).toBe(2);
+  const last = await mirabel('user', 'remove', '--tenant', slug, '--email', email);
+  expect(last).toMatchObject({ code: 1, stderr: expect.stringContaining('only owner') });
+  await json('user', 'create', '--tenant', slug, '--email', 'second@people.example', '--role', 'owner');
+  expect((await mirabel('user', 'remove', '--tenant', slug, '--email', email)).code).toBe(0);
+  expect((await person.ask('GET', '/panel/api/session')).body.code).toBe('sign_in_required');
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { AccountsModule } from '../accounts/index.ts';
 import { Authentication } from './authentication.ts';
 import { KeyDirectory } from './key-directory.ts';
 import { KeyGuard } from './key.guard.ts';
@@ -12,6 +13,7 @@ import { KeysService } from './keys.service.ts';
  * Owns `api_keys`. Sends the signal `keys`.
  */
 @Module({
+  imports: [AccountsModule],
   controllers: [KeysController],
   providers: [KeysRepository, KeysService, KeyDirectory, Authentication, { provide: APP_GUARD, useClass: KeyGuard }],
   exports: [KeysService],

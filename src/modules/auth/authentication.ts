@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { tenantContext, type Caller } from '../../kernel/tenant-context.ts';
+import { comesFromPanel, refuseForeignPage, SessionDirectory, sessionToken } from '../accounts/index.ts';
 import { RateLimiter } from '../../platform/http/index.ts';
 import { routeSettings } from '../../platform/tenancy/index.ts';
 import { isWellFormedKey } from './api-key.ts';
@@ -25,6 +26,7 @@ export class Authentication implements OnModuleInit {
   constructor(
     private readonly adapterHost: HttpAdapterHost,
     private readonly directory: KeyDirectory,
+    private readonly sessions: SessionDirectory,
     private readonly limiter: RateLimiter,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -38,6 +40,7 @@ export class Authentication implements OnModuleInit {
   async #authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access, keyIn } = routeSettings(request);
     if (!access || access.kinds === 'open') return;
+    if (!keyIn && comesFromPanel(request)) return this.#authenticatePerson(request, reply);
     const presented = keyIn === 'query' ? readKeyOfAddress(request) : readKey(request);
     const known = presented instanceof ApiError ? undefined : this.directory.peek(presented);
     // A key that is known is well formed.
@@ -55,6 +58,32 @@ export class Authentication implements OnModuleInit {
     await this.limiter.admitCaller(caller, request, reply);
   }
 
+  /** A person's session stands for a secret key of the shop that the path names, as far as the person's role goes. */
+  async #authenticatePerson(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = sessionToken(request);
+    const person = token === undefined ? undefined : await this.sessions.find(token);
+    if (!person) await this.limiter.admitStranger(request, reply);
+    refuseForeignPage(request);
+    if (!person) throw new ApiError('sign_in_required', 'Nobody is signed in, or the session has ended.');
+    const { session, user, memberships } = person;
+    const { tenant: slug } = request.params as { tenant?: string };
+    const membership = slug === undefined ? undefined : memberships.get(slug);
+    if (!membership) {
+      await this.limiter.admitStranger(request, reply);
+      if (slug === undefined) throw new ApiError('insufficient_scope', 'This route needs a key, not a session.');
+      throw new ApiError('tenant_mismatch', 'You are no member of this tenant.');
+    }
+    const actor = { kind: 'user', id: user.id, name: user.email } as const;
+    const caller: Caller = Object.freeze({
+      tenant: tenantContext(membership.tenant_id, membership.slug, actor),
+      keyId: session.id,
+      kind: 'secret',
+      role: membership.role,
+    });
+    request.caller = caller;
+    await this.limiter.admitCaller(caller, request, reply);
+  }
+
   #faultOf(record: KeyRecord | undefined): ApiError | null {
     if (record?.revokedAt) return new ApiError('revoked_api_key', 'This key was revoked.');
     const expired = record?.expiresAt && record.expiresAt.getTime() <= this.clock.now();
@@ -65,7 +94,7 @@ export class Authentication implements OnModuleInit {
     this.directory.noteUse(record);
     request.allowedOrigins = record.allowedOrigins;
     const caller: Caller = Object.freeze({
-      tenant: tenantContext(record.tenantId, record.slug),
+      tenant: tenantContext(record.tenantId, record.slug, { kind: 'key', id: record.id, name: record.name }),
       keyId: record.id,
       kind: record.kind,
     });

@@ -13,7 +13,7 @@ export class KeysController {
   constructor(private readonly keys: KeysService) {}
 
   @Get()
-  @RequireKey('secret')
+  @RequireKey('secret', { role: 'owner' })
   @ApiOperation({ summary: 'List the keys, newest first', operationId: 'listKeys' })
   @ApiOkResponse({ type: KeyPageResponse })
   list(@Tenant() tenant: TenantContext, @Query() page: PageQuery): Promise<KeyPageResponse> {
@@ -21,7 +21,7 @@ export class KeysController {
   }
 
   @Post()
-  @RequireKey('secret')
+  @RequireKey('secret', { role: 'owner' })
   @ApiOperation({ summary: 'Create a key; its value is in this answer only', operationId: 'createKey' })
   @ApiCreatedResponse({ type: NewKeyResponse })
   create(
@@ -34,7 +34,7 @@ export class KeysController {
 
   @Post(':id/rotate')
   @HttpCode(200)
-  @RequireKey('secret')
+  @RequireKey('secret', { role: 'owner' })
   @ApiOperation({ summary: 'Replace a key; the old one works until the grace ends', operationId: 'rotateKey' })
   @ApiOkResponse({ type: NewKeyResponse })
   rotate(
@@ -48,7 +48,7 @@ export class KeysController {
 
   @Delete(':id')
   @HttpCode(204)
-  @RequireKey('secret')
+  @RequireKey('secret', { role: 'owner' })
   @ApiOperation({ summary: 'Revoke a key at once', operationId: 'revokeKey' })
   @ApiNoContentResponse()
   revoke(@Tenant() tenant: TenantContext, @Param('id') id: string, @Query() _: NoQuery): Promise<void> {

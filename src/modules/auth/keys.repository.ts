@@ -8,6 +8,7 @@ import type { ApiKey } from './api-key.ts';
 export interface KeyRecord {
   id: string;
   kind: KeyKind;
+  name: string;
   tenantId: string;
   slug: string;
   allowedOrigins: string[];
@@ -77,7 +78,7 @@ export class KeysRepository {
   /** Across tenants, by the hash alone: needs a system transaction. */
   async findByHash(tx: Transaction, hash: Buffer): Promise<KeyRecord | undefined> {
     const rows = await tx.query<KeyRecord>(
-      `select k.id, k.kind, k.tenant_id as "tenantId", t.slug, k.allowed_origins as "allowedOrigins",
+      `select k.id, k.kind, k.name, k.tenant_id as "tenantId", t.slug, k.allowed_origins as "allowedOrigins",
               k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
        from api_keys k join tenants t on t.id = k.tenant_id where k.hash = $1`,
       [hash],

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../config/settings.ts';
 import { tenantContext, type KeyKind, type TenantContext } from '../../kernel/tenant-context.ts';
 import { giveToOwner } from '../../platform/database/embedded/index.ts';
+import { MembersService, type OneTimeLink } from '../accounts/index.ts';
 import { KeysService } from '../auth/index.ts';
 import { IndexingService } from '../indexing/index.ts';
 import { TenantsService } from '../tenants/index.ts';
@@ -17,6 +18,7 @@ export interface DemoAccess {
 
 export const DEMO_SLUG = 'demo';
 const SOURCE = 'demo';
+const OWNER = 'owner@demo.example';
 /** Documents a call: small enough not to hold the process while it starts. */
 const BATCH = 250;
 
@@ -32,6 +34,7 @@ export class DemoShop {
     private readonly tenants: TenantsService,
     private readonly keys: KeysService,
     private readonly indexing: IndexingService,
+    private readonly members: MembersService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.#file = join(settings.dataDir, 'demo-keys.json');
@@ -50,6 +53,16 @@ export class DemoShop {
     // Written last: without it the next start does everything again, which repeats nothing that is there.
     await this.#write({ tenantId: tenant.tenantId, access });
     return access;
+  }
+
+  /** A one-time link to the panel for the shop's owner; earlier ones end. */
+  async signInLink(): Promise<OneTimeLink> {
+    const tenant = await this.tenants.find(DEMO_SLUG);
+    if (!tenant) throw new Error('There is no demo shop yet.');
+    const { rows } = await this.members.list(tenant, { limit: 1_000, offset: 0 });
+    if (rows.some(({ email }) => email === OWNER)) return this.members.linkFor(OWNER);
+    const owner = { email: OWNER, name: 'Demo owner', role: 'owner' } as const;
+    return (await this.members.invite(tenant, owner, { trusted: true })).link;
   }
 
   /** Null before the first `ensure`. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.ts';
 import { AuthModule } from '../auth/index.ts';
 import { BootstrapModule } from '../bootstrap/index.ts';
 import { IndexingModule } from '../indexing/index.ts';
@@ -10,7 +11,7 @@ import { Storefront } from './storefront/storefront.ts';
 
 /** The shop that a first start creates, and its pages. Owns no tables: it uses the others as an outside team would. */
 @Module({
-  imports: [AuthModule, BootstrapModule, IndexingModule, ItemsModule],
+  imports: [AccountsModule, AuthModule, BootstrapModule, IndexingModule, ItemsModule],
   controllers: [DemoController, StorefrontController],
   providers: [DemoShop, Storefront],
   exports: [DemoShop],

@@ -18,7 +18,7 @@ export class OpportunitiesController {
 
   @Post('opportunities/group')
   @HttpCode(200)
-  @RequireKey('secret')
+  @RequireKey('secret', { role: 'viewer' })
   @ApiOperation({ summary: 'Group searches without results, with causes and value', operationId: 'groupOpportunities' })
   @ApiOkResponse({ type: OpportunitiesResponse })
   group(

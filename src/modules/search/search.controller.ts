@@ -27,7 +27,7 @@ export class SearchController {
 
   @Post()
   @HttpCode(200)
-  @RequireKey('public')
+  @RequireKey('public', { role: 'viewer' })
   @Header('cache-control', 'no-store')
   @Header('content-type', JSON_TYPE)
   @ApiOperation({ summary: 'Search with a JSON body', operationId: 'searchWithBody' })

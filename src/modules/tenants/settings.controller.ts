@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { TenantContext } from '../../kernel/tenant-context.ts';
+import type { Caller, TenantContext } from '../../kernel/tenant-context.ts';
 import { NoQuery } from '../../platform/http/index.ts';
-import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
+import { CurrentCaller, RequireKey, Tenant } from '../../platform/tenancy/index.ts';
 import { PatchedSettingsResponse, PatchSettingsRequest, SettingsResponse } from './dto/settings.dto.ts';
+import { refuseOwnersSettings } from './settings.ts';
 import { TenantsService } from './tenants.service.ts';
 
 @ApiTags('Settings')
@@ -25,9 +26,11 @@ export class SettingsController {
   @ApiOkResponse({ type: PatchedSettingsResponse })
   update(
     @Tenant() tenant: TenantContext,
+    @CurrentCaller() { role }: Caller,
     @Body() body: PatchSettingsRequest,
     @Query() _: NoQuery,
   ): Promise<PatchedSettingsResponse> {
+    if (role && role !== 'owner') refuseOwnersSettings(role, body);
     return this.tenants.updateSettings(tenant, body);
   }
 }

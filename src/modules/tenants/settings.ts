@@ -1,3 +1,6 @@
+import { ApiError } from '../../kernel/errors.ts';
+import type { Role } from '../../kernel/tenant-context.ts';
+
 /** Settings of a tenant with their bounds (section 6 of the contract, section 2.9 of the API document). */
 export interface TenantSettings {
   smart_mode: SmartMode;
@@ -48,6 +51,24 @@ export const SETTING_LIMITS = {
   aiBudgetCents: { min: 0, max: 1_000_000 },
   fields: 50,
 } as const;
+
+/** What costs money, or decides what is kept of shoppers. */
+const OWNERS_SETTINGS = [
+  'rate_limit_per_minute',
+  'retention_days',
+  'honour_gpc',
+  'ai_budget_cents_per_run',
+  'ai_budget_cents_per_month',
+] as const satisfies readonly (keyof TenantSettings)[];
+
+/** @throws ApiError `insufficient_role` when a person who is no owner changes one of theirs */
+export function refuseOwnersSettings(role: Role, patch: Partial<TenantSettings>): void {
+  const theirs = OWNERS_SETTINGS.filter((name) => patch[name] !== undefined);
+  if (theirs.length === 0) return;
+  throw new ApiError('insufficient_role', `Only an owner changes ${theirs.join(', ')}; your role is ${role}.`, {
+    members: { role, needed_role: 'owner' },
+  });
+}
 
 /** Below this a suggestion is more likely wrong than right. */
 const DOUBTFUL_CONFIDENCE = 0.5;

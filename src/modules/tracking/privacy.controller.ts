@@ -13,7 +13,7 @@ export class PrivacyController {
 
   @Post('erase')
   @HttpCode(200)
-  @RequireKey('secret')
+  @RequireKey('secret', { role: 'owner' })
   @ApiOperation({
     summary: 'Erase what is kept of a session or an order',
     description: 'Repeatable: what is gone already counts 0. Reports are corrected at once.',

@@ -8,7 +8,7 @@ import { Reported, type Report } from './report.ts';
 import { TrackService } from './track.service.ts';
 
 /** Events are small; a larger body is none. */
-const OPTIONS = { bodyLimit: 16 * 1024, idempotency: 'own', hot: true } as const;
+const OPTIONS = { bodyLimit: 16 * 1024, idempotency: 'own', hot: true, role: null } as const;
 const KEY_HEADER = {
   name: 'Idempotency-Key',
   required: false,

@@ -32,20 +32,24 @@ export class RateLimiter {
     await this.#admit(`address ${addressOf(request.ip)}`, DEFAULT_RATE_LIMIT, reply);
   }
 
-  async #admit(key: string, limit: number, reply: FastifyReply): Promise<void> {
-    const { isBlocked, totalHits, timeToExpire } = await this.storage.increment(key, RATE_WINDOW, limit, 0, 'default');
+  /** Counts an attempt at something that may be tried `limit` times in `window` milliseconds. */
+  async admitAttempt(what: string, limit: number, window: number, reply: FastifyReply): Promise<void> {
+    await this.#admit(what, limit, reply, window);
+  }
+
+  async #admit(key: string, limit: number, reply: FastifyReply, window = RATE_WINDOW): Promise<void> {
+    const { isBlocked, totalHits, timeToExpire } = await this.storage.increment(key, window, limit, 0, 'default');
     const remaining = isBlocked ? 0 : Math.max(0, limit - totalHits);
     const seconds = Math.max(1, timeToExpire);
     reply
-      .header('ratelimit-policy', `"default";q=${limit};w=${RATE_WINDOW / 1000}`)
+      .header('ratelimit-policy', `"default";q=${limit};w=${window / 1000}`)
       .header('ratelimit', `"default";r=${remaining};t=${seconds}`)
       .header('x-ratelimit-limit', limit)
       .header('x-ratelimit-remaining', remaining)
       .header('x-ratelimit-reset', seconds);
     if (isBlocked) {
-      throw new ApiError('rate_limited', `The limit of ${limit} requests a minute is reached.`, {
-        retryAfter: seconds,
-      });
+      const span = window === RATE_WINDOW ? 'a minute' : `in ${window / 60_000} minutes`;
+      throw new ApiError('rate_limited', `The limit of ${limit} requests ${span} is reached.`, { retryAfter: seconds });
     }
   }
 }

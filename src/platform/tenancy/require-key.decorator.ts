@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiSecurity } from '@nestjs/swagger';
-import type { KeyKind } from '../../kernel/tenant-context.ts';
+import type { KeyKind, Role } from '../../kernel/tenant-context.ts';
 
 /** Who may call a route: `open` needs no key. */
 export interface RouteAccess {
@@ -20,6 +20,11 @@ export interface RouteOptions {
    * page anyway. Addresses end up in logs and histories: nowhere else.
    */
   keyIn?: 'query';
+  /**
+   * The least role of a person who calls a route of secret keys from the panel; null: no person may. When not given,
+   * viewers may call safe methods and editors all.
+   */
+  role?: Role | null;
   /** Called by Fastify directly, without Nest's pipeline: for routes with thousands of requests a second. */
   hot?: true;
 }

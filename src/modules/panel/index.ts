@@ -1,0 +1,1 @@
+export { PanelModule } from './panel.module.ts';
