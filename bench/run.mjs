@@ -4,10 +4,11 @@ await requireNode24();
 const { build } = await import('../scripts/build.mjs');
 await build();
 
-/** `npm run bench -- service|engine|relevance|connectors|intake|reports|month|soak|smart|behaviour [arguments]`. Prints what it measured; nothing passes or fails. */
+/** `npm run bench -- service|overload|engine|relevance|connectors|intake|reports|month|soak|smart|behaviour [arguments]`. Prints what it measured; nothing passes or fails. */
 const [what = 'service', ...rest] = process.argv.slice(2);
 const runs = {
   service: './service/run.mjs',
+  overload: './service/overload.mjs',
   engine: './engine/run.mjs',
   relevance: './relevance/run.ts',
   connectors: './connectors/run.mjs',

@@ -40,6 +40,7 @@ import {
   prepareServer,
   RouteTable,
   serveOperationsOnly,
+  shedLoad,
   SlidingWindowStorage,
 } from './platform/http/index.ts';
 import {
@@ -205,6 +206,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   rememberRequestIds(fastify);
   observeRequests(fastify, registry, logger);
   if (options.settings.role === 'worker') serveOperationsOnly(fastify);
+  shedLoad(fastify, registry);
   prepareServer(fastify, routes);
   const app = await orClose(dataSource, () =>
     NestFactory.create<NestFastifyApplication>(module, adapter as never, {

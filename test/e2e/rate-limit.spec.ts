@@ -1,3 +1,4 @@
+import { TenantsService } from '../../src/modules/tenants/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
 
@@ -72,6 +73,31 @@ test('a revoked key is counted by address as any other stranger', async () => {
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   expect((await read()).status).toBe(200);
 });
+
+test('many requests at once with a key that this process has not seen yet are counted under the key', async () => {
+  const second = await startTestApp({ databaseUrl: service.databaseUrl });
+  try {
+    const raise = { key: shop.keys.secret, body: { rate_limit_per_minute: 10_000 } };
+    expect((await ask(service.url, 'PATCH', `/v1/${shop.slug}/settings`, raise)).status).toBe(200);
+    const burst = (key: string) =>
+      Promise.all(Array.from({ length: 400 }, () => ask(second.url, 'GET', `/v1/${shop.slug}/settings`, { key })));
+    expect(new Set((await burst(shop.keys.secret)).map(({ status }) => status))).toEqual(new Set([200]));
+    // Nobody gets to guess more by asking at the same time.
+    const wrong = await createWrongKey();
+    const refused = (await burst(wrong)).map(({ status }) => status);
+    expect(refused.filter((status) => status === 401).length).toBeLessThanOrEqual(300);
+    expect(new Set(refused)).toEqual(new Set([401, 429]));
+  } finally {
+    await second.close();
+  }
+});
+
+/** Well formed, and of no tenant any more. */
+async function createWrongKey(): Promise<string> {
+  const gone = await service.createTenant();
+  await service.app.get(TenantsService).delete(gone.context);
+  return gone.keys.secret;
+}
 
 test('a setting changes the limit', async () => {
   const set = (rate_limit_per_minute: number) =>

@@ -51,7 +51,7 @@ export class Authentication implements OnModuleInit {
     if (key instanceof ApiError) throw key;
     const record = known ?? (await this.directory.find(key));
     const fault = this.#faultOf(record);
-    if (fault && familiar) await this.limiter.admitStranger(request, reply);
+    if ((!record || fault) && familiar) await this.limiter.admitStranger(request, reply);
     if (!record || fault) throw fault ?? new ApiError('invalid_api_key', 'There is no such key.');
     const caller = this.#accept(record, request);
     // Before the body too, and before the guard: calls of a valid key that are refused for their scope count.

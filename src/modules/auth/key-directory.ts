@@ -19,6 +19,7 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
   readonly #records = new LRUCache<string, { record: KeyRecord; at: number }>({ max: CACHED_KEYS });
   /** Hashes that were keys once. */
   readonly #familiar = new LRUCache<string, true>({ max: CACHED_KEYS });
+  readonly #looking = new Map<string, Promise<KeyRecord | undefined>>();
   readonly #uses = new Map<string, { id: string; tenantId: string; at: number }>();
   #generation = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -48,19 +49,32 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
     return known && performance.now() - known.at <= this.bus.trust ? known.record : undefined;
   }
 
-  /** Seen here as a key before, whatever became of it: not the key of somebody who guesses. */
+  /** Seen here as a key before, whatever became of it, or being looked up already: it costs the database nothing more. */
   isFamiliar(key: string): boolean {
-    return this.#familiar.has(fingerprint(key));
+    const print = fingerprint(key);
+    return this.#familiar.has(print) || this.#looking.has(print);
   }
 
-  async find(key: string): Promise<KeyRecord | undefined> {
+  /** Who asks for the same key at the same time shares one look. */
+  find(key: string): Promise<KeyRecord | undefined> {
+    const print = fingerprint(key);
+    const running = this.#looking.get(print);
+    if (running) return running;
+    const look = this.#look(key, print).finally(() => {
+      if (this.#looking.get(print) === look) this.#looking.delete(print);
+    });
+    this.#looking.set(print, look);
+    return look;
+  }
+
+  async #look(key: string, print: string): Promise<KeyRecord | undefined> {
     const hash = hashKey(key);
     const generation = this.#generation;
     const at = performance.now();
     const record = await this.database.system((tx) => this.keys.findByHash(tx, hash));
-    if (record) this.#familiar.set(fingerprint(key), true);
+    if (record) this.#familiar.set(print, true);
     // A change while we looked may have made the record old.
-    if (record && generation === this.#generation) this.#records.set(fingerprint(key), { record, at });
+    if (record && generation === this.#generation) this.#records.set(print, { record, at });
     return record;
   }
 
@@ -85,6 +99,8 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
 
   #forget(tenantId: string | null): void {
     this.#generation++;
+    // Who asks from now on must not get what was read before.
+    this.#looking.clear();
     for (const [hash, { record }] of this.#records) {
       if (tenantId === null || record.tenantId === tenantId) this.#records.delete(hash);
     }

@@ -8,3 +8,4 @@ export { createAdapter, DEFAULT_BODY_LIMIT, prepareServer } from './server.ts';
 export { SlidingWindowStorage } from './sliding-window.storage.ts';
 export { IgnoreUnknownFields, RequestValidationPipe } from './validation.pipe.ts';
 export { serveOperationsOnly } from './operations-only.ts';
+export { shedLoad } from './load-shedding.ts';
