@@ -8,6 +8,7 @@ import { Smart20261128000006 } from './20261128000006-smart.ts';
 import { SmartEgress20261128000009 } from './20261128000009-smart-egress.ts';
 import { Behaviour20261128000007 } from './20261128000007-behaviour.ts';
 import { Accounts20261128000017 } from './20261128000017-accounts.ts';
+import { Audit20261128000018 } from './20261128000018-audit.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   SmartEgress20261128000009,
   Behaviour20261128000007,
   Accounts20261128000017,
+  Audit20261128000018,
 ];

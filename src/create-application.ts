@@ -13,6 +13,7 @@ import { createEmbeddedEngine } from './engine/embedded/index.ts';
 import { SEARCH_ENGINE, type SearchEngine } from './engine/port/index.ts';
 import { CLOCK, systemClock, type Clock } from './kernel/clock.ts';
 import { AccountsModule } from './modules/accounts/index.ts';
+import { AuditModule } from './modules/audit/index.ts';
 import { AuthModule } from './modules/auth/index.ts';
 import { BehaviourModule } from './modules/behaviour/index.ts';
 import { BootstrapModule } from './modules/bootstrap/index.ts';
@@ -109,6 +110,7 @@ async function compose(options: ApplicationOptions, purpose: Purpose): Promise<C
         rateLimitStorage: options.rateLimitStorage ?? defaultRateLimitStorage(settings, redis, clock),
       }),
       TenantsModule,
+      AuditModule,
       AccountsModule,
       AuthModule,
       ItemsModule,

@@ -1,10 +1,12 @@
 import { Injectable, type INestApplicationContext } from '@nestjs/common';
 import { loadSettings } from '../config/settings.ts';
 import { createCommandContext } from '../create-application.ts';
-import type { TenantContext } from '../kernel/tenant-context.ts';
+import { tenantContext, type TenantContext } from '../kernel/tenant-context.ts';
 import { TenantsService } from '../modules/tenants/index.ts';
 import { openDatabase, type OpenDatabase } from '../open-database.ts';
 import { Output } from './output.ts';
+
+const THE_COMMAND = { kind: 'command', id: null, name: 'mirabel' } as const;
 
 /** The command can not be carried out; the message is all that a person needs. Exit status 1. */
 export class CommandFailed extends Error {
@@ -52,7 +54,7 @@ export class Session {
     return this.run(async (app) => {
       const tenant = await app.get(TenantsService).find(slug);
       if (!tenant) throw new CommandFailed(`There is no tenant "${slug}". List them with: mirabel tenant list`);
-      return work(app, tenant);
+      return work(app, tenantContext(tenant.tenantId, tenant.slug, THE_COMMAND));
     });
   }
 }

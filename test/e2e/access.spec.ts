@@ -88,6 +88,7 @@ test('who may call what: a difference here is a change of access', () => {
       "secret | DELETE /v1/:tenant/members/:id",
       "secret | DELETE /v1/:tenant/rules/:id",
       "secret | DELETE /v1/:tenant/synonyms/:id",
+      "secret | GET /v1/:tenant/audit",
       "secret | GET /v1/:tenant/connectors",
       "secret | GET /v1/:tenant/connectors/:id",
       "secret | GET /v1/:tenant/connectors/:id/syncs",

@@ -60,6 +60,9 @@ test('created with everything, read, changed, listed and deleted, each with its 
     ...full,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     created_at: new Date(service.clock.now()).toISOString(),
+    version: 1,
+    updated_at: new Date(service.clock.now()).toISOString(),
+    updated_by: 'First secret key',
   });
   const { id } = created.body;
   expect(await applied('red shoe')).toEqual(['Shoes']);

@@ -64,6 +64,7 @@ test('a suggestion has the fields of the API document and ours', async () => {
       },
     },
     decided_at: null,
+    decided_by: null,
     reject_reason: null,
   });
   expect(ended).toMatchObject({

@@ -43,6 +43,9 @@ test('created, read, changed, listed and deleted, each with its effect at once',
     enabled: true,
     suggestion_id: null,
     created_at: new Date(service.clock.now()).toISOString(),
+    version: 1,
+    updated_at: new Date(service.clock.now()).toISOString(),
+    updated_by: 'First secret key',
   });
   const { id } = created.body;
   expect(await expand('sofa')).toEqual(['couch']);
@@ -51,7 +54,7 @@ test('created, read, changed, listed and deleted, each with its effect at once',
 
   const patched = await call('PATCH', `/${id}`, { body: { terms: ['sofa', 'settee'], locale: 'en-gb' } });
   expect(patched.status).toBe(200);
-  expect(patched.body).toEqual({ ...created.body, terms: ['sofa', 'settee'], locale: 'en-GB' });
+  expect(patched.body).toEqual({ ...created.body, terms: ['sofa', 'settee'], locale: 'en-GB', version: 2 });
   expect(await expand('sofa')).toEqual([]);
   expect((await call('PATCH', `/${id}`, { body: { locale: null } })).body.locale).toBeNull();
   expect(await expand('sofa')).toEqual(['settee']);

@@ -5,6 +5,7 @@ import { isUuid, newId } from '../../kernel/ids.ts';
 import type { Page, PageRequest } from '../../kernel/paging.ts';
 import type { Role, TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
+import { AuditTrail, changesOf } from '../audit/index.ts';
 import { canonicalEmail, LINK_LENGTH, MEMBERS_PER_TENANT } from './account.ts';
 import { SessionDirectory } from './session-directory.ts';
 import { SessionsRepository } from './sessions.repository.ts';
@@ -32,6 +33,7 @@ export class MembersService {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly directory: SessionDirectory,
+    private readonly audit: AuditTrail,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -72,14 +74,17 @@ export class MembersService {
       await this.users.putMember(tx, tenant, { userId: user.id, role, at, by, acceptedAt });
       const link = await this.#makeLink(tx, user.id, trusted ? null : tenant.tenantId);
       await this.directory.tellChanged(tx, user.id);
-      return { member: (await this.users.member(tx, tenant, user.id))!, link };
+      const member = (await this.users.member(tx, tenant, user.id))!;
+      await this.#record(tx, tenant, 'invite', null, member);
+      return { member, link };
     });
   }
 
   /** A new link for a member, in place of earlier ones of this shop. @throws ApiError `not_found` */
   link(tenant: TenantContext, userId: string): Promise<OneTimeLink> {
     return this.database.system(async (tx) => {
-      await this.#find(tx, tenant, userId);
+      const member = await this.#find(tx, tenant, userId);
+      await this.#record(tx, tenant, 'link', member, member);
       await this.sessions.deleteLinks(tx, userId, tenant.tenantId);
       return this.#makeLink(tx, userId, tenant.tenantId);
     });
@@ -104,6 +109,7 @@ export class MembersService {
       const { created_at: at, created_by: by } = member;
       await this.users.putMember(tx, tenant, { userId, role, at, by, acceptedAt: null });
       await this.directory.tellChanged(tx, userId);
+      await this.#record(tx, tenant, 'update', member, { ...member, role });
       return { ...member, role };
     });
   }
@@ -112,12 +118,20 @@ export class MembersService {
   remove(tenant: TenantContext, userId: string): Promise<void> {
     return this.database.system(async (tx) => {
       await this.users.lockMembers(tx, tenant);
-      await this.#refuseLastOwner(tx, tenant, await this.#find(tx, tenant, userId));
+      const member = await this.#find(tx, tenant, userId);
+      await this.#refuseLastOwner(tx, tenant, member);
+      await this.#record(tx, tenant, 'delete', member, null);
       await this.users.deleteMember(tx, tenant, userId);
       await this.sessions.deleteLinks(tx, userId, tenant.tenantId);
       await this.users.deleteIfAlone(tx, userId);
       await this.directory.tellChanged(tx, userId);
     });
+  }
+
+  #record(tx: Transaction, tenant: TenantContext, action: string, before: Member | null, after: Member | null) {
+    const { id, email } = (after ?? before)!;
+    const changes = changesOf(before && { role: before.role }, after && { role: after.role });
+    return this.audit.record(tx, tenant, { kind: 'member', action, subjectId: id, subject: email, changes });
   }
 
   async #refuseLastOwner(tx: Transaction, tenant: TenantContext, member: Member): Promise<void> {

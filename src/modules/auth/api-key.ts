@@ -12,6 +12,8 @@ export interface ApiKey {
   expires_at: Date | null;
   last_used_at: Date | null;
   created_at: Date;
+  /** A person's address, the name of a key, `mirabel`; null for keys from before it was kept. */
+  created_by: string | null;
   revoked_at: Date | null;
 }
 

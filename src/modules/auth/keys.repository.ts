@@ -16,7 +16,7 @@ export interface KeyRecord {
   revokedAt: Date | null;
 }
 
-const COLUMNS = 'id, kind, name, last4, allowed_origins, expires_at, last_used_at, created_at, revoked_at';
+const COLUMNS = 'id, kind, name, last4, allowed_origins, expires_at, last_used_at, created_at, created_by, revoked_at';
 
 @Injectable()
 export class KeysRepository {
@@ -43,8 +43,9 @@ export class KeysRepository {
 
   async insert(tx: Transaction, tenant: TenantContext, key: ApiKey, hash: Buffer): Promise<void> {
     await tx.query(
-      `insert into api_keys (tenant_id, id, kind, name, hash, last4, allowed_origins, expires_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into api_keys (tenant_id, id, kind, name, hash, last4, allowed_origins, expires_at, created_at,
+                             created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         tenant.tenantId,
         key.id,
@@ -55,6 +56,7 @@ export class KeysRepository {
         key.allowed_origins,
         key.expires_at,
         key.created_at,
+        key.created_by,
       ],
     );
   }

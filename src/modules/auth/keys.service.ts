@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../kernel/paging.ts';
 import { KEY_KINDS, type KeyKind, type TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
+import { AuditTrail, type Changes } from '../audit/index.ts';
 import { generateKey, hashKey, type ApiKey, type NewApiKey } from './api-key.ts';
 import { KeysRepository } from './keys.repository.ts';
 
@@ -27,6 +28,7 @@ export class KeysService {
     private readonly database: Database,
     private readonly keys: KeysRepository,
     private readonly bus: SignalBus,
+    private readonly audit: AuditTrail,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -39,7 +41,9 @@ export class KeysService {
       if ((await this.keys.countActive(tx, tenant)) >= MAX_ACTIVE_KEYS) {
         throw new ApiError('conflict', `A tenant may have ${MAX_ACTIVE_KEYS} active keys. Revoke one first.`);
       }
-      return this.#insert(tx, tenant, input);
+      const key = await this.#insert(tx, tenant, input);
+      await this.#record(tx, tenant, 'create', key);
+      return key;
     });
   }
 
@@ -62,16 +66,24 @@ export class KeysService {
       }
       await this.keys.expireAt(tx, tenant, id, new Date(this.clock.now() + graceHours * HOUR));
       await this.bus.send(tx, 'keys', tenant.tenantId);
+      await this.#record(tx, tenant, 'rotate', old, { grace_hours: { to: graceHours } });
       return this.#insert(tx, tenant, { kind: old.kind, name: old.name, allowed_origins: old.allowed_origins });
     });
   }
 
   revoke(tenant: TenantContext, id: string): Promise<void> {
     return this.database.tenant(tenant, async (tx) => {
-      await this.#find(tx, tenant, id);
+      const key = await this.#find(tx, tenant, id);
+      if (!key.revoked_at) await this.#record(tx, tenant, 'revoke', key);
       await this.keys.revoke(tx, tenant, id, new Date(this.clock.now()));
       await this.bus.send(tx, 'keys', tenant.tenantId);
     });
+  }
+
+  #record(tx: Transaction, tenant: TenantContext, action: string, key: ApiKey, more: Changes = {}): Promise<void> {
+    const { id, name, kind, last4, allowed_origins } = key;
+    const changes = { kind: { to: kind }, last4: { to: last4 }, allowed_origins: { to: allowed_origins }, ...more };
+    return this.audit.record(tx, tenant, { kind: 'key', action, subjectId: id, subject: name, changes });
   }
 
   async #find(tx: Transaction, tenant: TenantContext, id: string): Promise<ApiKey> {
@@ -91,6 +103,7 @@ export class KeysService {
       expires_at: input.expires_at ?? null,
       last_used_at: null,
       created_at: new Date(this.clock.now()),
+      created_by: tenant.actor?.name ?? null,
       revoked_at: null,
     };
     await this.keys.insert(tx, tenant, key, hashKey(value));

@@ -1,3 +1,4 @@
+import type { Edited } from '../../kernel/edited.ts';
 import { ApiError, type FieldError } from '../../kernel/errors.ts';
 import {
   compileMapping,
@@ -34,7 +35,7 @@ export interface ConnectorConfig {
   transforms: Transforms | null;
 }
 
-export interface Connector {
+export interface Connector extends Edited {
   id: string;
   name: string;
   source: string;
@@ -49,7 +50,6 @@ export interface Connector {
   paused_at: Date | null;
   pause_reason: string | null;
   created_at: Date;
-  updated_at: Date;
 }
 
 export const CONNECTOR_LIMITS = {

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { ExpectedVersions } from '../../kernel/edited.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import { NoQuery, PageQuery } from '../../platform/http/index.ts';
+import { IfMatch, NoQuery, PageQuery, TagVersions } from '../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
 import { ConnectorTrials } from './connector-trials.ts';
 import { ConnectorsService } from './connectors.service.ts';
@@ -27,6 +28,7 @@ import {
 const SAMPLE_BYTES = 2 * 1024 * 1024;
 
 @ApiTags('Connectors')
+@TagVersions()
 @Controller('v1/:tenant/connectors')
 export class ConnectorsController {
   constructor(
@@ -113,10 +115,11 @@ export class ConnectorsController {
   async update(
     @Tenant() tenant: TenantContext,
     @Param('id') id: string,
+    @IfMatch() expected: ExpectedVersions,
     @Body() body: PatchConnectorRequest,
     @Query() _: NoQuery,
   ): Promise<ConnectorResponse> {
-    return toConnectorResponse(await this.connectors.update(tenant, id, patchOf(body)));
+    return toConnectorResponse(await this.connectors.update(tenant, id, patchOf(body), expected));
   }
 
   @Delete(':id')
@@ -124,7 +127,12 @@ export class ConnectorsController {
   @RequireKey('secret')
   @ApiOperation({ summary: 'Delete a connector; its documents stay', operationId: 'deleteConnector' })
   @ApiNoContentResponse()
-  delete(@Tenant() tenant: TenantContext, @Param('id') id: string, @Query() _: NoQuery): Promise<void> {
-    return this.connectors.delete(tenant, id);
+  delete(
+    @Tenant() tenant: TenantContext,
+    @Param('id') id: string,
+    @IfMatch() expected: ExpectedVersions,
+    @Query() _: NoQuery,
+  ): Promise<void> {
+    return this.connectors.delete(tenant, id, expected);
   }
 }

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
+import { AuditTrail, changesOf } from '../audit/index.ts';
 import { DEFAULT_CONFIG, type Connector } from './connector.ts';
 
 const COLUMNS =
   'id, name, source, enabled, interval_minutes, prune_missing, config, auth_type, auth_sealed, next_sync_at, failures, ' +
-  'paused_at, pause_reason, created_at, updated_at';
+  'paused_at, pause_reason, created_at, updated_at, version, updated_by';
 
 /** A connector that is due, of any tenant. */
 export interface DueConnector {
@@ -21,6 +22,23 @@ const complete = (row: Connector): Connector => ({ ...row, config: { ...DEFAULT_
 
 @Injectable()
 export class ConnectorsRepository {
+  constructor(private readonly audit: AuditTrail) {}
+
+  /** In the transaction of the change, for the log of who made it. */
+  async record(
+    tx: Transaction,
+    tenant: TenantContext,
+    action: string,
+    before: Connector | null,
+    after: Connector | null,
+  ) {
+    const { id, name } = (after ?? before)!;
+    const changes = changesOf(before && told(before), after && told(after));
+    // What was sealed is not told, that it was is.
+    if (before && after && before.auth_sealed !== after.auth_sealed) changes.auth = {};
+    await this.audit.record(tx, tenant, { kind: 'connector', action, subjectId: id, subject: name, changes });
+  }
+
   /** Until the end of the transaction: bounds and names are judged on what is really there. */
   async lock(tx: Transaction, tenant: TenantContext): Promise<void> {
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`connectors ${tenant.tenantId}`]);
@@ -61,8 +79,8 @@ export class ConnectorsRepository {
   async insert(tx: Transaction, tenant: TenantContext, connector: Connector): Promise<void> {
     await tx.query(
       `insert into connectors (tenant_id, ${COLUMNS})
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-      [tenant.tenantId, connector.id, ...values(connector), connector.created_at, connector.updated_at],
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+      [tenant.tenantId, connector.id, ...values(connector), connector.created_at, ...edited(connector)],
     );
   }
 
@@ -70,9 +88,9 @@ export class ConnectorsRepository {
     await tx.query(
       `update connectors set name = $3, source = $4, enabled = $5, interval_minutes = $6, prune_missing = $7, config = $8,
          auth_type = $9, auth_sealed = $10, next_sync_at = $11, failures = $12, paused_at = $13, pause_reason = $14,
-         updated_at = $15
+         updated_at = $15, version = $16, updated_by = $17
        where tenant_id = $1 and id = $2`,
-      [tenant.tenantId, connector.id, ...values(connector), connector.updated_at],
+      [tenant.tenantId, connector.id, ...values(connector), ...edited(connector)],
     );
   }
 
@@ -120,6 +138,8 @@ export class ConnectorsRepository {
   }
 }
 
+const edited = ({ updated_at, version, updated_by }: Connector): unknown[] => [updated_at, version, updated_by];
+
 export type Schedule = Pick<Connector, 'next_sync_at' | 'failures' | 'paused_at' | 'pause_reason'>;
 
 function values(connector: Connector): unknown[] {
@@ -139,4 +159,9 @@ function values(connector: Connector): unknown[] {
     paused_at,
     pause_reason,
   ];
+}
+
+/** What a person decides, without the credentials. */
+function told({ name, source, enabled, interval_minutes, prune_missing, auth_type, config }: Connector): object {
+  return { name, source, enabled, interval_minutes, prune_missing, auth_type, ...config };
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { nextEdit, refuseStale, type ExpectedVersions } from '../../kernel/edited.ts';
 import { ApiError, notFound, type FieldError } from '../../kernel/errors.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
 import type { Page, PageRequest } from '../../kernel/paging.ts';
@@ -78,27 +79,37 @@ export class ConnectorsService {
       const connector = this.#new(tenant, draft, sources);
       refuseTakenSource(connector, sources);
       await this.connectors.insert(tx, tenant, connector);
+      await this.connectors.record(tx, tenant, 'create', null, connector);
       if (connector.enabled) await this.syncs.enqueue(tx, tenant, connector.id, 'schedule');
       return this.#view(tx, tenant, connector);
     });
   }
 
-  update(tenant: TenantContext, id: string, patch: ConnectorPatch): Promise<ConnectorView> {
+  update(
+    tenant: TenantContext,
+    id: string,
+    patch: ConnectorPatch,
+    expected: ExpectedVersions = null,
+  ): Promise<ConnectorView> {
     return this.database.tenant(tenant, async (tx) => {
       await this.connectors.lock(tx, tenant);
       const before = await this.#find(tx, tenant, id);
+      refuseStale(expected, before, publicView(before));
       const connector = this.#patched(tenant, before, patch);
       refuseTakenSource(connector, await this.connectors.sources(tx, tenant));
       await this.connectors.update(tx, tenant, connector);
+      await this.connectors.record(tx, tenant, 'update', before, connector);
       return this.#view(tx, tenant, connector);
     });
   }
 
   /** Its documents stay: whoever wants them gone deletes the source. */
-  delete(tenant: TenantContext, id: string): Promise<void> {
+  delete(tenant: TenantContext, id: string, expected: ExpectedVersions = null): Promise<void> {
     return this.database.tenant(tenant, async (tx) => {
       await this.connectors.lock(tx, tenant);
-      await this.#find(tx, tenant, id);
+      const before = await this.#find(tx, tenant, id);
+      refuseStale(expected, before, publicView(before));
+      await this.connectors.record(tx, tenant, 'delete', before, null);
       await this.connectors.delete(tx, tenant, id);
     });
   }
@@ -135,13 +146,13 @@ export class ConnectorsService {
       paused_at: null,
       pause_reason: null,
       created_at: new Date(now),
-      updated_at: new Date(now),
+      ...nextEdit(tenant, now),
     };
   }
 
   #patched(tenant: TenantContext, before: Connector, { auth, config, ...fields }: ConnectorPatch): Connector {
     const now = this.clock.now();
-    const connector: Connector = { ...before, ...given(fields), updated_at: new Date(now) };
+    const connector: Connector = { ...before, ...given(fields), ...nextEdit(tenant, now, before.version) };
     connector.config = { ...before.config, ...given(config) };
     if (auth !== undefined) {
       connector.auth_type = auth?.type ?? null;
@@ -170,6 +181,11 @@ export class ConnectorsService {
     if (!connector) throw notFound('connector');
     return connector;
   }
+}
+
+/** As callers see it. */
+function publicView({ config, auth_sealed: _, ...fields }: Connector): object {
+  return { ...fields, ...config };
 }
 
 function given<T extends object>(fields: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {

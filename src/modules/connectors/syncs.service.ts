@@ -27,7 +27,8 @@ export class SyncsService {
   /** Queues a sync by hand. @throws ApiError `sync_already_running` */
   start(tenant: TenantContext, connectorId: string): Promise<Sync> {
     return this.database.tenant(tenant, async (tx) => {
-      await this.#connector(tx, tenant, connectorId);
+      const connector = await this.#connector(tx, tenant, connectorId);
+      await this.connectors.record(tx, tenant, 'sync', connector, connector);
       return this.enqueue(tx, tenant, connectorId, 'manual');
     });
   }
@@ -78,6 +79,7 @@ export class SyncsService {
       }
       const removed = await this.removals.approved(tx, tenant, connector.source, held);
       await this.syncs.approve(tx, tenant, id, removed);
+      await this.connectors.record(tx, tenant, 'approve_removals', connector, connector);
       return this.#find(tx, tenant, connectorId, id);
     });
   }

@@ -1,3 +1,4 @@
+import type { Edited } from '../../kernel/edited.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { MAX_QUERY_WORDS, normalize } from '../../text/index.ts';
@@ -50,6 +51,8 @@ export interface Rule extends RuleDraft {
   id: string;
   created_at: Date;
 }
+
+export type StoredRule = Rule & Edited;
 
 export const RULE_LIMITS = {
   perTenant: 1_000,

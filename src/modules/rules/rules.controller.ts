@@ -1,13 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { ExpectedVersions } from '../../kernel/edited.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import { NoQuery, PageQuery } from '../../platform/http/index.ts';
+import { IfMatch, NoQuery, PageQuery, TagVersions } from '../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
 import { CreateRuleRequest, draftOf, patchOf, PatchRuleRequest } from './dto/rule.requests.ts';
 import { RulePageResponse, RuleResponse } from './dto/rule.response.ts';
 import { RulesService } from './rules.service.ts';
 
 @ApiTags('Rules')
+@TagVersions()
 @Controller('v1/:tenant/rules')
 export class RulesController {
   constructor(private readonly rules: RulesService) {}
@@ -43,10 +45,11 @@ export class RulesController {
   update(
     @Tenant() tenant: TenantContext,
     @Param('id') id: string,
+    @IfMatch() expected: ExpectedVersions,
     @Body() body: PatchRuleRequest,
     @Query() _: NoQuery,
   ): Promise<RuleResponse> {
-    return this.rules.update(tenant, id, patchOf(body));
+    return this.rules.update(tenant, id, patchOf(body), expected);
   }
 
   @Delete(':id')
@@ -54,7 +57,12 @@ export class RulesController {
   @RequireKey('secret')
   @ApiOperation({ summary: 'Delete a rule', operationId: 'deleteRule' })
   @ApiNoContentResponse()
-  delete(@Tenant() tenant: TenantContext, @Param('id') id: string, @Query() _: NoQuery): Promise<void> {
-    return this.rules.delete(tenant, id);
+  delete(
+    @Tenant() tenant: TenantContext,
+    @Param('id') id: string,
+    @IfMatch() expected: ExpectedVersions,
+    @Query() _: NoQuery,
+  ): Promise<void> {
+    return this.rules.delete(tenant, id, expected);
   }
 }

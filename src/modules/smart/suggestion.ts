@@ -15,6 +15,8 @@ export interface HistoryEntry {
   from: SuggestionStatus | null;
   to: SuggestionStatus;
   reason: string | null;
+  /** A person's address, or the name of a key. */
+  actor?: string | null;
 }
 
 /** What the tenant's own searches of the last days would have answered with the suggestion in force. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import type { RunReference } from './runs/run.ts';
-import type { Suggestion, SuggestionStatus } from './suggestion.ts';
+import type { HistoryEntry, Suggestion, SuggestionStatus } from './suggestion.ts';
 
 export interface SuggestionFilter {
   status: SuggestionStatus;
@@ -44,6 +45,23 @@ const CHANGING = NAMES.filter((name) => !['id', 'original', 'target', 'run_id', 
 
 @Injectable()
 export class SuggestionsRepository {
+  constructor(private readonly audit: AuditTrail) {}
+
+  /** In the transaction of a person's decision, for the log of who made it. */
+  async record(tx: Transaction, tenant: TenantContext, suggestion: Suggestion, entry: HistoryEntry): Promise<void> {
+    const { id, failed, suggested } = suggestion;
+    const { from, to, reason } = entry;
+    const changes = { status: { from, to }, ...(reason && { reason: { to: reason } }) };
+    const deed = {
+      kind: 'suggestion',
+      action: to,
+      subjectId: id,
+      subject: `${failed} → ${suggested}`,
+      changes,
+    } as const;
+    await this.audit.record(tx, tenant, deed);
+  }
+
   async list(
     tx: Transaction,
     tenant: TenantContext,

@@ -61,7 +61,7 @@ export class SuggestionsService implements OnModuleInit {
         if (present) return answer(suggestion, present);
       }
       const synonym = await this.effect.apply(tx, tenant, suggestion, 'person');
-      if (outcome === 'do') this.#move(suggestion, 'accepted', null);
+      if (outcome === 'do') await this.#move(tx, tenant, suggestion, 'accepted', null);
       await this.suggestions.save(tx, tenant, [suggestion]);
       return answer(suggestion, synonym);
     });
@@ -72,7 +72,7 @@ export class SuggestionsService implements OnModuleInit {
     const { business_memory_md: memory } = await this.settings.get(tenant);
     return this.#act(tenant, id, 'reject', async (tx, suggestion, outcome) => {
       if (outcome === 'repeat') return suggestion;
-      this.#move(suggestion, 'rejected', reason);
+      await this.#move(tx, tenant, suggestion, 'rejected', reason);
       suggestion.reject_reason = reason;
       suggestion.memory_hash = memoryHash(memory);
       await this.suggestions.save(tx, tenant, [suggestion]);
@@ -83,7 +83,7 @@ export class SuggestionsService implements OnModuleInit {
   /** Its synonym goes at once. @throws ApiError `conflict` when it is not in force */
   revert(tenant: TenantContext, id: string): Promise<SuggestionWithRun> {
     return this.#act(tenant, id, 'revert', async (tx, suggestion) => {
-      this.#move(suggestion, 'reverted', null);
+      await this.#move(tx, tenant, suggestion, 'reverted', null);
       await this.effect.remove(tx, tenant, suggestion);
       await this.suggestions.save(tx, tenant, [suggestion]);
       return suggestion;
@@ -105,10 +105,18 @@ export class SuggestionsService implements OnModuleInit {
     });
   }
 
-  /** Changes the suggestion. */
-  #move(suggestion: Suggestion, to: SuggestionStatus, reason: string | null): void {
+  /** Changes the suggestion, and tells the log. */
+  async #move(
+    tx: Transaction,
+    tenant: TenantContext,
+    suggestion: Suggestion,
+    to: SuggestionStatus,
+    reason: string | null,
+  ): Promise<void> {
     const now = new Date(this.clock.now());
-    const entry = { at: now.toISOString(), by: 'person', from: suggestion.status, to, reason } as const;
+    const actor = tenant.actor?.name ?? null;
+    const entry = { at: now.toISOString(), by: 'person', from: suggestion.status, to, reason, actor } as const;
+    await this.suggestions.record(tx, tenant, suggestion, entry);
     suggestion.history = withEntry(suggestion.history, entry);
     suggestion.status = to;
     suggestion.decided_at = now;
@@ -123,7 +131,7 @@ export class SuggestionsService implements OnModuleInit {
     const rows = await this.suggestions.lockMany(tx, tenant, ids);
     const reverted = rows.filter(({ status }) => PERSON_TABLE[status].revert === 'do');
     for (const suggestion of reverted) {
-      this.#move(suggestion, 'reverted', 'Its synonym was deleted.');
+      await this.#move(tx, tenant, suggestion, 'reverted', 'Its synonym was deleted.');
       suggestion.synonym_id = null;
       suggestion.applied_at = null;
     }

@@ -1,11 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { nextEdit } from '../../kernel/edited.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
-import { draftFaults, fingerprint, overflow, tidyDraft, type Synonym, type SynonymDraft } from './synonym.ts';
+import {
+  draftFaults,
+  fingerprint,
+  overflow,
+  tidyDraft,
+  type StoredSynonym,
+  type Synonym,
+  type SynonymDraft,
+} from './synonym.ts';
 import { SynonymsRepository, type LearnedUse } from './synonyms.repository.ts';
 
 export interface LearnedSynonym extends Omit<SynonymDraft, 'enabled'> {
@@ -35,7 +44,7 @@ export class LearnedSynonyms {
     tx: Transaction,
     tenant: TenantContext,
     learned: LearnedSynonym,
-  ): Promise<{ synonym: Synonym; created: boolean }> {
+  ): Promise<{ synonym: StoredSynonym; created: boolean }> {
     const draft = tidyDraft({ ...pick(learned), enabled: true });
     const errors = draftFaults(draft);
     if (errors.length > 0) throw new ApiError('validation_failed', errors[0]!.message, { errors });
@@ -44,13 +53,15 @@ export class LearnedSynonyms {
     if (same) return { synonym: same, created: false };
     const full = overflow(await this.synonyms.size(tx, tenant), draft.terms.length);
     if (full) throw new ApiError('conflict', full);
-    const synonym: Synonym = {
+    const now = this.clock.now();
+    const synonym: StoredSynonym = {
       ...draft,
       id: newId(),
       source: 'learned',
       confidence: learned.confidence,
       suggestion_id: learned.suggestion_id,
-      created_at: new Date(this.clock.now()),
+      created_at: new Date(now),
+      ...nextEdit(tenant, now),
     };
     await this.synonyms.insert(tx, tenant, [{ ...synonym, held_back_until: learned.held_back_until ?? null }]);
     await this.bus.send(tx, 'synonyms', tenant.tenantId);
@@ -66,7 +77,7 @@ export class LearnedSynonyms {
     return true;
   }
 
-  find(tx: Transaction, tenant: TenantContext, id: string): Promise<Synonym | undefined> {
+  find(tx: Transaction, tenant: TenantContext, id: string): Promise<StoredSynonym | undefined> {
     return this.synonyms.find(tx, tenant, id);
   }
 

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { nextEdit } from '../../kernel/edited.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { parseCsv, writeCsv } from './formats/csv.ts';
 import type { Entry, LineError, SynonymFormat } from './formats/entry.ts';
 import { parseSolr, writeSolr } from './formats/solr.ts';
-import { fingerprint, overflow, type Synonym, type SynonymsSize } from './synonym.ts';
+import { fingerprint, overflow, type StoredSynonym, type SynonymsSize } from './synonym.ts';
 import { SynonymsRepository } from './synonyms.repository.ts';
 
 export interface ImportOutcome {
@@ -27,6 +29,7 @@ export class SynonymExchange {
     private readonly database: Database,
     private readonly synonyms: SynonymsRepository,
     private readonly bus: SignalBus,
+    private readonly audit: AuditTrail,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -36,9 +39,12 @@ export class SynonymExchange {
       await this.synonyms.lock(tx, tenant);
       const taken = await this.synonyms.fingerprints(tx, tenant);
       const size = await this.synonyms.size(tx, tenant);
-      const { fresh, unchanged, refused } = this.#choose(entries, taken, size);
+      const { fresh, unchanged, refused } = this.#choose(tenant, entries, taken, size);
       if (fresh.length > 0) {
         await this.synonyms.insert(tx, tenant, fresh);
+        const changes = { synonyms: { to: fresh.length } };
+        const subject = `${fresh.length} synonyms of a file`;
+        await this.audit.record(tx, tenant, { kind: 'synonym', action: 'import', subjectId: null, subject, changes });
         await this.bus.send(tx, 'synonyms', tenant.tenantId);
       }
       const all = [...errors, ...refused].sort((a, b) => a.line - b.line);
@@ -52,8 +58,8 @@ export class SynonymExchange {
   }
 
   /** Takes what fits; `taken` and `size` grow with it. */
-  #choose(entries: readonly Entry[], taken: Set<string>, size: SynonymsSize) {
-    const fresh: Synonym[] = [];
+  #choose(tenant: TenantContext, entries: readonly Entry[], taken: Set<string>, size: SynonymsSize) {
+    const fresh: StoredSynonym[] = [];
     const refused: LineError[] = [];
     let unchanged = 0;
     const now = this.clock.now();
@@ -73,6 +79,7 @@ export class SynonymExchange {
           confidence: null,
           suggestion_id: null,
           created_at: new Date(now),
+          ...nextEdit(tenant, now),
         });
       }
     }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Edited } from '../../kernel/edited.ts';
 import type { FieldError } from '../../kernel/errors.ts';
 import { normalize } from '../../text/index.ts';
 
@@ -24,6 +25,8 @@ export interface Synonym {
   /** Until then a share of the sessions searches without it. Read for searching only. */
   held_back_until?: Date | null;
 }
+
+export type StoredSynonym = Synonym & Edited;
 
 /** What a person writes of a synonym. */
 export interface SynonymDraft {

@@ -7,8 +7,9 @@ import {
   ApiProduces,
   ApiTags,
 } from '@nestjs/swagger';
+import type { ExpectedVersions } from '../../kernel/edited.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import { NoQuery } from '../../platform/http/index.ts';
+import { IfMatch, NoQuery, TagVersions } from '../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
 import {
   CreateSynonymRequest,
@@ -24,6 +25,7 @@ import { SynonymExchange } from './synonym-exchange.ts';
 import { SynonymsService } from './synonyms.service.ts';
 
 @ApiTags('Synonyms')
+@TagVersions()
 @Controller('v1/:tenant/synonyms')
 export class SynonymsController {
   constructor(
@@ -91,10 +93,11 @@ export class SynonymsController {
   update(
     @Tenant() tenant: TenantContext,
     @Param('id') id: string,
+    @IfMatch() expected: ExpectedVersions,
     @Body() body: PatchSynonymRequest,
     @Query() _: NoQuery,
   ): Promise<SynonymResponse> {
-    return this.synonyms.update(tenant, id, patchOf(body));
+    return this.synonyms.update(tenant, id, patchOf(body), expected);
   }
 
   @Delete(':id')
@@ -102,7 +105,12 @@ export class SynonymsController {
   @RequireKey('secret')
   @ApiOperation({ summary: 'Delete a synonym', operationId: 'deleteSynonym' })
   @ApiNoContentResponse()
-  delete(@Tenant() tenant: TenantContext, @Param('id') id: string, @Query() _: NoQuery): Promise<void> {
-    return this.synonyms.delete(tenant, id);
+  delete(
+    @Tenant() tenant: TenantContext,
+    @Param('id') id: string,
+    @IfMatch() expected: ExpectedVersions,
+    @Query() _: NoQuery,
+  ): Promise<void> {
+    return this.synonyms.delete(tenant, id, expected);
   }
 }

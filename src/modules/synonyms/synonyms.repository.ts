@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { fingerprint, type Synonym, type SynonymSource, type SynonymsSize } from './synonym.ts';
+import { fingerprint, type StoredSynonym, type Synonym, type SynonymSource, type SynonymsSize } from './synonym.ts';
 
 export interface SynonymFilter {
   /** Part of the input or of a term, as it is written. */
@@ -18,7 +18,8 @@ export interface LearnedUse {
 }
 
 const COLUMNS =
-  'id, type, input, terms, locale, source, confidence::float8 as confidence, enabled, suggestion_id, created_at';
+  'id, type, input, terms, locale, source, confidence::float8 as confidence, enabled, suggestion_id, created_at, version, ' +
+  'coalesce(updated_at, created_at) as updated_at, updated_by';
 
 @Injectable()
 export class SynonymsRepository {
@@ -32,7 +33,7 @@ export class SynonymsRepository {
     tenant: TenantContext,
     filter: SynonymFilter,
     page: PageRequest,
-  ): Promise<{ total: number; rows: Synonym[] }> {
+  ): Promise<{ total: number; rows: StoredSynonym[] }> {
     const where = `tenant_id = $1 and ($2::text is null or source = $2)
       and ($3::text is null or position(lower($3) in lower(concat_ws(e'\\n', input, array_to_string(terms, e'\\n')))) > 0)`;
     const values = [tenant.tenantId, filter.source ?? null, filter.text ?? null];
@@ -40,7 +41,7 @@ export class SynonymsRepository {
       `select count(*)::int as total from synonyms where ${where}`,
       values,
     );
-    const rows = await tx.query<Synonym>(
+    const rows = await tx.query<StoredSynonym>(
       `select ${COLUMNS} from synonyms where ${where} order by created_at desc, id desc limit $4 offset $5`,
       [...values, page.limit, page.offset],
     );
@@ -85,19 +86,19 @@ export class SynonymsRepository {
     );
   }
 
-  async find(tx: Transaction, tenant: TenantContext, id: string): Promise<Synonym | undefined> {
-    const rows = await tx.query<Synonym>(`select ${COLUMNS} from synonyms where tenant_id = $1 and id = $2`, [
+  async find(tx: Transaction, tenant: TenantContext, id: string): Promise<StoredSynonym | undefined> {
+    const rows = await tx.query<StoredSynonym>(`select ${COLUMNS} from synonyms where tenant_id = $1 and id = $2`, [
       tenant.tenantId,
       id,
     ]);
     return rows[0];
   }
 
-  async findSame(tx: Transaction, tenant: TenantContext, print: Buffer): Promise<Synonym | undefined> {
-    const rows = await tx.query<Synonym>(`select ${COLUMNS} from synonyms where tenant_id = $1 and fingerprint = $2`, [
-      tenant.tenantId,
-      print,
-    ]);
+  async findSame(tx: Transaction, tenant: TenantContext, print: Buffer): Promise<StoredSynonym | undefined> {
+    const rows = await tx.query<StoredSynonym>(
+      `select ${COLUMNS} from synonyms where tenant_id = $1 and fingerprint = $2`,
+      [tenant.tenantId, print],
+    );
     return rows[0];
   }
 
@@ -119,23 +120,24 @@ export class SynonymsRepository {
     return new Set(rows.map((row) => row.print));
   }
 
-  async insert(tx: Transaction, tenant: TenantContext, synonyms: readonly Synonym[]): Promise<void> {
+  async insert(tx: Transaction, tenant: TenantContext, synonyms: readonly StoredSynonym[]): Promise<void> {
     const rows = synonyms.map((synonym) => ({ ...synonym, print: fingerprint(synonym).toString('base64') }));
     await tx.query(
       `insert into synonyms (tenant_id, id, type, input, terms, locale, source, confidence, enabled, suggestion_id,
-                             fingerprint, created_at, held_back_until)
+                             fingerprint, created_at, held_back_until, version, updated_at, updated_by)
        select $1, id, type, input, array(select jsonb_array_elements_text(terms)), locale, source, confidence, enabled,
-              suggestion_id, decode(print, 'base64'), created_at, held_back_until
+              suggestion_id, decode(print, 'base64'), created_at, held_back_until, version, updated_at, updated_by
        from jsonb_to_recordset($2::jsonb) as r(id uuid, type text, input text, terms jsonb, locale text, source text,
          confidence numeric, enabled boolean, suggestion_id uuid, print text, created_at timestamptz,
-         held_back_until timestamptz)`,
+         held_back_until timestamptz, version integer, updated_at timestamptz, updated_by text)`,
       [tenant.tenantId, JSON.stringify(rows)],
     );
   }
 
-  async update(tx: Transaction, tenant: TenantContext, synonym: Synonym): Promise<void> {
+  async update(tx: Transaction, tenant: TenantContext, synonym: StoredSynonym): Promise<void> {
     await tx.query(
-      `update synonyms set type = $3, input = $4, terms = $5, locale = $6, enabled = $7, fingerprint = $8
+      `update synonyms set type = $3, input = $4, terms = $5, locale = $6, enabled = $7, fingerprint = $8, version = $9,
+         updated_at = $10, updated_by = $11
        where tenant_id = $1 and id = $2`,
       [
         tenant.tenantId,
@@ -146,6 +148,9 @@ export class SynonymsRepository {
         synonym.locale,
         synonym.enabled,
         fingerprint(synonym),
+        synonym.version,
+        synonym.updated_at,
+        synonym.updated_by,
       ],
     );
   }

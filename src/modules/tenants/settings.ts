@@ -73,8 +73,13 @@ export function refuseOwnersSettings(role: Role, patch: Partial<TenantSettings>)
 /** Below this a suggestion is more likely wrong than right. */
 const DOUBTFUL_CONFIDENCE = 0.5;
 
+export interface SettingsWarning {
+  field: string;
+  message: string;
+}
+
 /** What deserves a word when it is stored, though it is allowed. */
-export function settingsWarnings(settings: TenantSettings): { field: string; message: string }[] {
+export function settingsWarnings(settings: TenantSettings): SettingsWarning[] {
   const field =
     settings.smart_mode === 'hybrid'
       ? 'hybrid_confidence_threshold'

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
+import type { Edited } from '../../kernel/edited.ts';
 import type { TenantSettings } from './settings.ts';
 
 export interface Tenant {
@@ -48,10 +49,31 @@ export class TenantsRepository {
     return row?.overrides ?? {};
   }
 
-  async mergeSettings(tx: Transaction, tenant: TenantContext, patch: Partial<TenantSettings>): Promise<void> {
+  /** What differs from the defaults, and its last change; `lock`: until the end of the transaction. */
+  async storedSettings(
+    tx: Transaction,
+    tenant: TenantContext,
+    lock?: 'lock',
+  ): Promise<{ overrides: Partial<TenantSettings>; edited: Edited }> {
+    const [row] = await tx.query<Edited & { overrides: Partial<TenantSettings> }>(
+      `select overrides, version, updated_at, updated_by from tenant_settings where tenant_id = $1
+       ${lock ? 'for update' : ''}`,
+      [tenant.tenantId],
+    );
+    const { overrides, ...edited } = row!;
+    return { overrides, edited };
+  }
+
+  async mergeSettings(
+    tx: Transaction,
+    tenant: TenantContext,
+    patch: Partial<TenantSettings>,
+    { version, updated_at, updated_by }: Edited,
+  ): Promise<void> {
     await tx.query(
-      'update tenant_settings set overrides = overrides || $2::jsonb, updated_at = now() where tenant_id = $1',
-      [tenant.tenantId, JSON.stringify(patch)],
+      `update tenant_settings set overrides = overrides || $2::jsonb, version = $3, updated_at = $4, updated_by = $5
+       where tenant_id = $1`,
+      [tenant.tenantId, JSON.stringify(patch), version, updated_at, updated_by],
     );
   }
 }

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { nextEdit, refuseStale, type Edited, type ExpectedVersions } from '../../kernel/edited.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { TENANT_SLUG, tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
-import { Database } from '../../platform/database/index.ts';
+import { Database, type Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
-import { DEFAULT_SETTINGS, settingsWarnings, type TenantSettings } from './settings.ts';
+import { AuditTrail, changesOf, hasChanges } from '../audit/index.ts';
+import { DEFAULT_SETTINGS, settingsWarnings, type SettingsWarning, type TenantSettings } from './settings.ts';
 import { TenantsRepository, type Tenant } from './tenants.repository.ts';
+
+export interface EditedSettings {
+  settings: TenantSettings;
+  edited: Edited;
+}
 
 @Injectable()
 export class TenantsService {
@@ -15,6 +22,7 @@ export class TenantsService {
     private readonly database: Database,
     private readonly tenants: TenantsRepository,
     private readonly bus: SignalBus,
+    private readonly audit: AuditTrail,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -52,22 +60,47 @@ export class TenantsService {
     });
   }
 
-  settings(tenant: TenantContext): Promise<TenantSettings> {
-    return this.database.tenant(tenant, async (tx) => ({
-      ...DEFAULT_SETTINGS,
-      ...(await this.tenants.settings(tx, tenant)),
-    }));
+  async settings(tenant: TenantContext): Promise<TenantSettings> {
+    return (await this.editedSettings(tenant)).settings;
   }
 
   async updateSettings(
     tenant: TenantContext,
     patch: Partial<TenantSettings>,
-  ): Promise<TenantSettings & { warnings: { field: string; message: string }[] }> {
-    const settings = await this.database.tenant(tenant, async (tx) => {
-      await this.tenants.mergeSettings(tx, tenant, patch);
+  ): Promise<TenantSettings & { warnings: SettingsWarning[] }> {
+    const { settings, warnings } = await this.editSettings(tenant, patch, null);
+    return { ...settings, warnings };
+  }
+
+  /** With their last change. */
+  editedSettings(tenant: TenantContext): Promise<EditedSettings> {
+    return this.database.tenant(tenant, (tx) => this.#present(tx, tenant));
+  }
+
+  /** @throws ApiError `edited_meanwhile` */
+  async editSettings(
+    tenant: TenantContext,
+    patch: Partial<TenantSettings>,
+    expected: ExpectedVersions,
+  ): Promise<EditedSettings & { warnings: SettingsWarning[] }> {
+    const { settings, edited } = await this.database.tenant(tenant, async (tx) => {
+      const present = await this.#present(tx, tenant, 'lock');
+      refuseStale(expected, present.edited, present.settings);
+      const changed = { ...present.settings, ...patch };
+      const changes = changesOf(present.settings, changed);
+      if (!hasChanges(changes)) return present;
+      const change = nextEdit(tenant, this.clock.now(), present.edited.version);
+      await this.tenants.mergeSettings(tx, tenant, patch, change);
+      const subject = Object.keys(changes).join(', ');
+      await this.audit.record(tx, tenant, { kind: 'settings', action: 'update', subjectId: null, subject, changes });
       await this.bus.send(tx, 'settings', tenant.tenantId);
-      return { ...DEFAULT_SETTINGS, ...(await this.tenants.settings(tx, tenant)) };
+      return { settings: changed, edited: change };
     });
-    return { ...settings, warnings: settingsWarnings(settings) };
+    return { settings, edited, warnings: settingsWarnings(settings) };
+  }
+
+  async #present(tx: Transaction, tenant: TenantContext, lock?: 'lock'): Promise<EditedSettings> {
+    const { overrides, edited } = await this.tenants.storedSettings(tx, tenant, lock);
+    return { settings: { ...DEFAULT_SETTINGS, ...overrides }, edited };
   }
 }

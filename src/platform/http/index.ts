@@ -1,4 +1,5 @@
 export { closeConnectionsWhileStopping } from './draining.ts';
+export { EditedResponse, IfMatch, TagVersions } from './edited.ts';
 export { HttpModule } from './http.module.ts';
 export { IDEMPOTENCY_HOURS, parseIdempotencyKey } from './idempotency.interceptor.ts';
 export { NoQuery, PageQuery, ToInteger } from './page.query.ts';

@@ -12,6 +12,8 @@ export class KeyResponse {
   @ApiProperty({ ...time, nullable: true }) expires_at!: Date | null;
   @ApiProperty({ ...time, nullable: true, description: 'To the minute.' }) last_used_at!: Date | null;
   @ApiProperty(time) created_at!: Date;
+  @ApiProperty({ type: String, nullable: true, description: 'An address, the name of a key, or `mirabel`.' })
+  created_by!: string | null;
   @ApiProperty({ ...time, nullable: true }) revoked_at!: Date | null;
 }
 

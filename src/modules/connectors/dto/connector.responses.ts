@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { Page } from '../../../kernel/paging.ts';
+import { EditedResponse } from '../../../platform/http/index.ts';
 import type { Probe } from '../connector-probe.ts';
 import { PAGINATIONS, type ConnectorConfig, type Pagination } from '../connector.ts';
 import type { ConnectorView } from '../connectors.service.ts';
@@ -13,7 +14,7 @@ const time = { type: String, format: 'date-time', nullable: true } as const;
 const map = { type: 'object', additionalProperties: { type: 'string' }, nullable: true } as const;
 const object = { type: 'object', additionalProperties: true } as const;
 
-export class ConnectorResponse implements ConnectorConfig {
+export class ConnectorResponse extends EditedResponse implements ConnectorConfig {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() name!: string;
   @ApiProperty() source!: string;
@@ -46,7 +47,6 @@ export class ConnectorResponse implements ConnectorConfig {
   paused_at!: Date | null;
   @ApiProperty(text) pause_reason!: string | null;
   @ApiProperty({ type: String, format: 'date-time' }) created_at!: Date;
-  @ApiProperty({ type: String, format: 'date-time' }) updated_at!: Date;
 }
 
 export class ConnectorPageResponse {

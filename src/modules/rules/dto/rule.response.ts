@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { JsonObject } from '../../../kernel/json.ts';
+import { EditedResponse } from '../../../platform/http/index.ts';
 import { CHANNELS, MATCHES, type Channel, type Match } from '../rule.ts';
 import { BoostBody, BuryBody, PinBody } from './rule.requests.ts';
 
@@ -31,7 +32,7 @@ class RuleActionsResponse {
   @ApiProperty(text) replace_query!: string | null;
 }
 
-export class RuleResponse {
+export class RuleResponse extends EditedResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() name!: string;
   @ApiProperty() enabled!: boolean;

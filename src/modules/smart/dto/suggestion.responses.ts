@@ -79,6 +79,8 @@ export class SuggestionResponse {
   @ApiProperty({ enum: CANDIDATE_KINDS }) kind!: CandidateKind;
   @ApiProperty({ type: EvidenceResponse }) evidence!: EvidenceResponse;
   @ApiProperty({ ...time, nullable: true }) decided_at!: Date | null;
+  @ApiProperty({ type: String, nullable: true, description: 'A person, or the name of a key; null: a run.' })
+  decided_by!: string | null;
   @ApiProperty({ type: String, nullable: true }) reject_reason!: string | null;
 }
 
@@ -95,6 +97,8 @@ class HistoryEntryResponse {
   @ApiProperty({ enum: SUGGESTION_STATUSES, nullable: true, type: String }) from!: SuggestionStatus | null;
   @ApiProperty({ enum: SUGGESTION_STATUSES }) to!: SuggestionStatus;
   @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'Of a person: the address, or the name of a key.' })
+  actor?: string | null;
 }
 
 export class SuggestionWithHistoryResponse extends SuggestionResponse {
@@ -154,6 +158,7 @@ export function toSuggestion(suggestion: SuggestionWithRun): SuggestionResponse 
     kind,
     evidence,
     decided_at,
+    decided_by: suggestion.history.at(-1)?.actor ?? null,
     reject_reason,
   };
 }

@@ -1,9 +1,10 @@
 import { StreamableFile } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { EditedResponse } from '../../../platform/http/index.ts';
 import type { SynonymFormat } from '../formats/entry.ts';
 import { SYNONYM_SOURCES, SYNONYM_TYPES, type SynonymSource, type SynonymType } from '../synonym.ts';
 
-export class SynonymResponse {
+export class SynonymResponse extends EditedResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: SYNONYM_TYPES }) type!: SynonymType;
   @ApiProperty({ type: String, nullable: true, description: 'Of a one-way synonym.' }) input!: string | null;
