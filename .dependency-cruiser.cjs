@@ -80,7 +80,7 @@ module.exports = {
     },
     only('migrations-stand-alone', '^migrations/', [], 'An old migration must never change its meaning.'),
     only('examples-import-the-public-face', '^examples/', ['^src/public\\.ts$', '^dist/'], 'As an outside team would.'),
-    ...['sdk', 'storefront', 'widget'].map((name) =>
+    ...['panel', 'sdk', 'storefront', 'widget'].map((name) =>
       only(
         `${name}-stands-alone`,
         `^packages/${name}/(?!test/)`,

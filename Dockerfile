@@ -11,6 +11,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 # Only these decide what is installed: sources may change without a new download.
 COPY package.json package-lock.json .npmrc ./
+COPY packages/panel/package.json packages/panel/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/storefront/package.json packages/storefront/
 COPY packages/widget/package.json packages/widget/

@@ -7,12 +7,14 @@ await requireNode24();
 const { build } = await import('./build.mjs');
 await build();
 const { sdkTypes } = await import('./sdk-types.ts');
+const { panelTypes } = await import('./panel-types.ts');
 const { generated } = await import('../dist/src/generated.js');
 
 async function writeTypes(document) {
-  const [path, content] = await sdkTypes(document);
-  await writeFile(path, content);
-  console.log(`wrote ${path}`);
+  for (const [path, content] of [await sdkTypes(document), await panelTypes(document)]) {
+    await writeFile(path, content);
+    console.log(`wrote ${path}`);
+  }
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-generate-'));

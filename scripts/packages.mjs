@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -19,7 +19,8 @@ function packagesWithBundles() {
 
 /**
  * Bundles every package that has a `bundles.mjs` into its `dist`, and copies what a page loads by a script tag
- * (`*.global.js` with its source map, `*.global.css`) to `dist/browser`. With `types`, the declarations of a publishable package too.
+ * (`*.global.js` with its source map, `*.global.css`), to `dist/browser`, and an application
+ * (`index.html`) to a folder of its name in `dist`. With `types`, the declarations of a publishable package too.
  */
 export async function buildPackages({ types = false } = {}) {
   const { build } = await import('vite');
@@ -31,6 +32,12 @@ export async function buildPackages({ types = false } = {}) {
     rmSync(dist, { recursive: true, force: true });
     for (const bundle of bundles) await build(withDefaults(folder, bundle));
     if (existsSync(join(dist, 'cjs'))) writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
+    if (existsSync(join(dist, 'index.html'))) {
+      const served = join(root, 'dist', basename(folder));
+      rmSync(served, { recursive: true, force: true });
+      cpSync(dist, served, { recursive: true });
+      continue;
+    }
     if (types) writeTypes(folder);
     for (const file of readdirSync(dist)) {
       if (/\.global\.(css|js(\.map)?)$/.test(file)) copyFileSync(join(dist, file), join(SERVED, file));
