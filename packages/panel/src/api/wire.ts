@@ -96,6 +96,110 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/panel/api/config': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the panel knows before anybody signs in */
+    get: operations['panelConfig'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/panel/api/password': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Choose a password; other sessions and links end */
+    put: operations['changePassword'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/panel/api/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who is signed in, and in which shops */
+    get: operations['readSession'];
+    put?: never;
+    /** Sign in with address and password; sets the cookie */
+    post: operations['signIn'];
+    /** Sign out */
+    delete: operations['signOut'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/panel/api/session/link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Sign in with a one-time link, which is used up */
+    post: operations['signInByLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/panel/api/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Where this person is signed in */
+    get: operations['listSessions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/panel/api/sessions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** End a session of this person; it dies everywhere at once */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/{tenant}/connectors': {
     parameters: {
       query?: never;
@@ -356,6 +460,59 @@ export interface paths {
     put?: never;
     /** Replace a key; the old one works until the grace ends */
     post: operations['rotateKey'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/{tenant}/members': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List who may use the panel */
+    get: operations['listMembers'];
+    put?: never;
+    /** Invite someone; the one-time link is in this answer only */
+    post: operations['inviteMember'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/{tenant}/members/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Remove a member; sessions lose the shop at once */
+    delete: operations['removeMember'];
+    options?: never;
+    head?: never;
+    /** Change the role of a member */
+    patch: operations['changeMember'];
+    trace?: never;
+  };
+  '/v1/{tenant}/members/{id}/link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A new one-time link for a member */
+    post: operations['linkMember'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1097,6 +1254,10 @@ export interface components {
       /** @description What each mode would have done with all that was proposed. */
       shadow: components['schemas']['ShadowResponse'][];
     };
+    ChangeMemberRequest: {
+      /** @enum {string} */
+      role: 'viewer' | 'editor' | 'owner';
+    };
     ConnectorPageResponse: {
       limit: number;
       offset: number;
@@ -1616,6 +1777,22 @@ export interface components {
        */
       content: string;
     };
+    InvitationResponse: {
+      /** @description Works once. An account of other shops must be signed in when it is opened. */
+      link: components['schemas']['OneTimeLinkResponse'];
+      member: components['schemas']['MemberResponse'];
+    };
+    InviteMemberRequest: {
+      /**
+       * Format: email
+       * @example ana@shop.example
+       */
+      email: string;
+      /** @description Kept when the account is new. */
+      name?: string;
+      /** @enum {string} */
+      role: 'viewer' | 'editor' | 'owner';
+    };
     ItemPageResponse: {
       limit: number;
       offset: number;
@@ -1736,6 +1913,53 @@ export interface components {
       line: number;
       message: string;
     };
+    LinkRequest: {
+      /** @description What follows `/panel/link/` in the address. */
+      token: string;
+    };
+    ListedSessionResponse: {
+      /** Format: date-time */
+      created_at: string;
+      /** @description This is the one that asks. */
+      current: boolean;
+      /** Format: date-time */
+      expires_at: string;
+      /** Format: uuid */
+      id: string;
+      /**
+       * Format: date-time
+       * @description To the minute.
+       */
+      last_used_at: string;
+      /** @enum {string} */
+      method: 'password' | 'link' | 'oidc';
+      /** @description What the browser calls itself. */
+      user_agent: string;
+    };
+    MemberPageResponse: {
+      limit: number;
+      offset: number;
+      rows: components['schemas']['MemberResponse'][];
+      total: number;
+    };
+    MemberResponse: {
+      /**
+       * Format: date-time
+       * @description Null: invited, but has not come yet.
+       */
+      accepted_at: string | null;
+      /** Format: date-time */
+      created_at: string;
+      /** @description Who invited: an address, the name of a key, or `mirabel` for a command. */
+      created_by: string;
+      /** Format: email */
+      email: string;
+      /** Format: uuid */
+      id: string;
+      name: string;
+      /** @enum {string} */
+      role: 'viewer' | 'editor' | 'owner';
+    };
     NewKeyResponse: {
       allowed_origins: string[];
       /** Format: date-time */
@@ -1761,6 +1985,19 @@ export interface components {
       name: string;
       /** Format: date-time */
       revoked_at: string | null;
+    };
+    OidcConfigResponse: {
+      /** @description What the button says. */
+      label: string;
+    };
+    OneTimeLinkResponse: {
+      /** Format: date-time */
+      expires_at: string;
+      /**
+       * @description Below the address of the service; shown this once.
+       * @example /panel/link/…
+       */
+      path: string;
     };
     OpportunitiesRequest: {
       /**
@@ -1868,6 +2105,26 @@ export interface components {
       sessions: number;
       /** @description End of the period used. */
       to: string;
+    };
+    OwnTenantResponse: {
+      name: string;
+      /** @enum {string} */
+      role: 'viewer' | 'editor' | 'owner';
+      slug: string;
+    };
+    PanelConfigResponse: {
+      /** @description Languages of the panel (BCP 47). */
+      locales: string[];
+      /** @description Null: no single sign-on. */
+      oidc: components['schemas']['OidcConfigResponse'] | null;
+      /** @description Of the service. */
+      version: string;
+    };
+    PasswordRequest: {
+      /** @description The present one; not needed when there is none, or after a one-time link. */
+      current?: string;
+      /** @description Any characters. */
+      password: string;
     };
     PatchConnectorRequest: {
       /** @description Sent over https only; never answered. */
@@ -2066,6 +2323,15 @@ export interface components {
        * @enum {string}
        */
       type?: 'two_way' | 'one_way';
+    };
+    PersonResponse: {
+      /** Format: email */
+      email: string;
+      has_password: boolean;
+      /** Format: uuid */
+      id: string;
+      /** @description Empty when not given. */
+      name: string;
     };
     PinBody: {
       id: string;
@@ -2544,6 +2810,21 @@ export interface components {
       /** @description Hits below them that match only some of the words. */
       total_relaxed: number;
     };
+    SessionListResponse: {
+      /** @description Newest first, at most 20. */
+      rows: components['schemas']['ListedSessionResponse'][];
+    };
+    SessionResponse: {
+      /** Format: date-time */
+      expires_at: string;
+      /**
+       * @description How this session began.
+       * @enum {string}
+       */
+      method: 'password' | 'link' | 'oidc';
+      tenants: components['schemas']['OwnTenantResponse'][];
+      user: components['schemas']['PersonResponse'];
+    };
     SettingsResponse: {
       /** @description 0: no AI. */
       ai_budget_cents_per_month: number;
@@ -2598,6 +2879,11 @@ export interface components {
       /** @description Proposed so far with a confidence that this mode applies. */
       would_apply: number;
       wrong: number;
+    };
+    SignInRequest: {
+      /** Format: email */
+      email: string;
+      password: string;
     };
     SimilarResponse: {
       items: components['schemas']['HitResponse'][];
@@ -3020,7 +3306,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3029,7 +3315,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3114,7 +3400,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3123,7 +3409,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3171,7 +3457,7 @@ export interface operations {
           'application/json': components['schemas']['DeletedResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3180,7 +3466,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3308,6 +3594,355 @@ export interface operations {
       };
     };
   };
+  panelConfig: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PanelConfigResponse'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  changePassword: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordRequest'];
+      };
+    };
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large` */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type` */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `validation_failed`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  readSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionResponse'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  signIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignInRequest'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large` */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type` */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `validation_failed`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  signOut: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  signInByLink: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LinkRequest'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large` */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type` */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `validation_failed`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listSessions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SessionListResponse'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listConnectors: {
     parameters: {
       query?: {
@@ -3342,7 +3977,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3351,7 +3986,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3413,7 +4048,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3422,7 +4057,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3499,7 +4134,7 @@ export interface operations {
           'application/json': components['schemas']['ConnectorResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3508,7 +4143,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3565,7 +4200,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3574,7 +4209,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3646,7 +4281,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3655,7 +4290,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3741,7 +4376,7 @@ export interface operations {
           'application/json': components['schemas']['SyncResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3750,7 +4385,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3823,7 +4458,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3832,7 +4467,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3892,7 +4527,7 @@ export interface operations {
           'application/json': components['schemas']['SyncResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3901,7 +4536,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3961,7 +4596,7 @@ export interface operations {
           'application/json': components['schemas']['SyncResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -3970,7 +4605,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4041,7 +4676,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4050,7 +4685,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4126,7 +4761,7 @@ export interface operations {
           'application/json': components['schemas']['PresetListResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4135,7 +4770,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4197,7 +4832,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4206,7 +4841,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4300,7 +4935,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4309,7 +4944,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4359,7 +4994,7 @@ export interface operations {
           'application/json': components['schemas']['ItemResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4368,7 +5003,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4440,7 +5075,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4449,7 +5084,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4546,7 +5181,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4555,7 +5190,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4627,7 +5262,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4636,7 +5271,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4698,7 +5333,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4707,7 +5342,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4782,7 +5417,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4791,7 +5426,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4863,7 +5498,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4872,7 +5507,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4910,6 +5545,418 @@ export interface operations {
       };
       /** @description `validation_failed`, `idempotency_key_reused` */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listMembers: {
+    parameters: {
+      query?: {
+        /** @description Rows of the answer. */
+        limit?: number;
+        /** @description Rows to skip. */
+        offset?: number;
+      };
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberPageResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  inviteMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['InviteMemberRequest'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InvitationResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large` */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type` */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `validation_failed`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  removeMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  changeMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeMemberRequest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MemberResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found` */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large` */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type` */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `validation_failed`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  linkMember: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OneTimeLinkResponse'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `not_found` */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -4977,7 +6024,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -4986,7 +6033,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5056,7 +6103,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5065,7 +6112,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5130,7 +6177,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5139,7 +6186,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5209,7 +6256,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5218,7 +6265,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5296,7 +6343,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5305,7 +6352,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5367,7 +6414,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5376,7 +6423,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5465,7 +6512,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5474,7 +6521,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5564,7 +6611,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5573,7 +6620,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5635,7 +6682,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5644,7 +6691,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5721,7 +6768,7 @@ export interface operations {
           'application/json': components['schemas']['RuleResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5730,7 +6777,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5787,7 +6834,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5796,7 +6843,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5868,7 +6915,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5877,7 +6924,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5993,7 +7040,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6002,7 +7049,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6064,7 +7111,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6073,7 +7120,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6149,7 +7196,7 @@ export interface operations {
           'application/json': components['schemas']['SettingsResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6158,7 +7205,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6220,7 +7267,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6229,7 +7276,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6305,7 +7352,7 @@ export interface operations {
           'application/json': components['schemas']['CalibrationResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6314,7 +7361,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6379,7 +7426,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6388,7 +7435,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6456,7 +7503,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6465,7 +7512,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6528,7 +7575,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6537,7 +7584,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6586,7 +7633,7 @@ export interface operations {
           'application/json': components['schemas']['RunResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6595,7 +7642,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6645,7 +7692,7 @@ export interface operations {
           'application/json': components['schemas']['RunResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6654,7 +7701,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6713,7 +7760,7 @@ export interface operations {
           'application/json': components['schemas']['RunResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6722,7 +7769,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6802,7 +7849,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6811,7 +7858,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6861,7 +7908,7 @@ export interface operations {
           'application/json': components['schemas']['SuggestionWithHistoryResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6870,7 +7917,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6929,7 +7976,7 @@ export interface operations {
           'application/json': components['schemas']['AcceptedResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6938,7 +7985,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7010,7 +8057,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7019,7 +8066,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7105,7 +8152,7 @@ export interface operations {
           'application/json': components['schemas']['DecidedResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7114,7 +8161,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7186,7 +8233,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7195,7 +8242,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7261,7 +8308,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7270,7 +8317,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7332,7 +8379,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7341,7 +8388,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7418,7 +8465,7 @@ export interface operations {
           'application/json': components['schemas']['SynonymResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7427,7 +8474,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7484,7 +8531,7 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7493,7 +8540,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7565,7 +8612,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7574,7 +8621,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7671,7 +8718,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7680,7 +8727,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7744,7 +8791,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7753,7 +8800,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7845,7 +8892,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7854,7 +8901,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7946,7 +8993,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7955,7 +9002,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8047,7 +9094,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8056,7 +9103,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8132,7 +9179,7 @@ export interface operations {
           'application/json': components['schemas']['BootstrapResponse'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8141,7 +9188,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8201,7 +9248,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key` */
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8210,7 +9257,7 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
       403: {
         headers: {
           [name: string]: unknown;
