@@ -200,6 +200,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/{tenant}/audit': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Who changed what, the newest first; kept for two years */
+    get: operations['listAudit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/{tenant}/connectors': {
     parameters: {
       query?: never;
@@ -1125,6 +1142,47 @@ export interface components {
       id: string;
       to: string;
     };
+    AuditEntryResponse: {
+      /** @example update */
+      action: string;
+      /** @description A person's address, the name of a key, or `mirabel`. */
+      actor: string;
+      /** Format: uuid */
+      actor_id: string | null;
+      /** @enum {string} */
+      actor_kind: 'user' | 'key' | 'command' | 'service';
+      /** Format: date-time */
+      at: string;
+      /**
+       * @description By field. A value of more than 4,000 characters is told by its length, a secret not at all.
+       * @example {
+       *       "priority": {
+       *         "from": 0,
+       *         "to": 10
+       *       }
+       *     }
+       */
+      changes: {
+        [key: string]: {
+          from?: unknown;
+          to?: unknown;
+        };
+      };
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind:
+        'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member' | 'item' | 'run' | 'privacy';
+      /** @description How people call what was changed. */
+      subject: string;
+      subject_id: string | null;
+    };
+    AuditPageResponse: {
+      limit: number;
+      offset: number;
+      rows: components['schemas']['AuditEntryResponse'][];
+      total: number;
+    };
     AuthBody: {
       /**
        * @description With `header`.
@@ -1310,6 +1368,10 @@ export interface components {
       } | null;
       /** Format: date-time */
       updated_at: string;
+      /** @description An address, or the name of a key. */
+      updated_by: string | null;
+      /** @description Grows with each change; the `ETag`, for `If-Match`. */
+      version: number;
     };
     ConversionRow: {
       /** Format: date-time */
@@ -1697,6 +1759,8 @@ export interface components {
       title: string;
     };
     HistoryEntryResponse: {
+      /** @description Of a person: the address, or the name of a key. */
+      actor?: string | null;
       /** Format: date-time */
       at: string;
       /** @enum {string} */
@@ -1871,6 +1935,8 @@ export interface components {
       allowed_origins: string[];
       /** Format: date-time */
       created_at: string;
+      /** @description An address, the name of a key, or `mirabel`. */
+      created_by: string | null;
       /** Format: date-time */
       expires_at: string | null;
       /** Format: uuid */
@@ -1964,6 +2030,8 @@ export interface components {
       allowed_origins: string[];
       /** Format: date-time */
       created_at: string;
+      /** @description An address, the name of a key, or `mirabel`. */
+      created_by: string | null;
       /** Format: date-time */
       expires_at: string | null;
       /** Format: uuid */
@@ -2634,6 +2702,12 @@ export interface components {
       priority: number;
       /** Format: date-time */
       starts_at: string | null;
+      /** Format: date-time */
+      updated_at: string;
+      /** @description An address, or the name of a key. */
+      updated_by: string | null;
+      /** @description Grows with each change; the `ETag`, for `If-Match`. */
+      version: number;
     };
     RunAiResponse: {
       calls: number;
@@ -2907,6 +2981,8 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       decided_at: string | null;
+      /** @description A person, or the name of a key; null: a run. */
+      decided_by: string | null;
       /**
        * @description What the applier decided, also in shadow mode.
        * @enum {string}
@@ -2937,6 +3013,8 @@ export interface components {
       created_at: string;
       /** Format: date-time */
       decided_at: string | null;
+      /** @description A person, or the name of a key; null: a run. */
+      decided_by: string | null;
       /**
        * @description What the applier decided, also in shadow mode.
        * @enum {string}
@@ -3044,6 +3122,12 @@ export interface components {
       terms: string[];
       /** @enum {string} */
       type: 'two_way' | 'one_way';
+      /** Format: date-time */
+      updated_at: string;
+      /** @description An address, or the name of a key. */
+      updated_by: string | null;
+      /** @description Grows with each change; the `ETag`, for `If-Match`. */
+      version: number;
     };
     TestConnectorRequest: {
       /** @description Sent over https only; never answered. */
@@ -3925,6 +4009,88 @@ export interface operations {
       };
       /** @description `not_found` */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listAudit: {
+    parameters: {
+      query?: {
+        /** @description A person's address, the name of a key, or `mirabel`. */
+        actor?: string;
+        /** @description From then on. */
+        from?: string;
+        kind?:
+          'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member' | 'item' | 'run' | 'privacy';
+        /** @description Rows of the answer. */
+        limit?: number;
+        /** @description Rows to skip. */
+        offset?: number;
+        /** @description What was changed; with `kind`. */
+        subject_id?: string;
+        /** @description Before then. */
+        to?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuditPageResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
         headers: {
           [name: string]: unknown;
         };
@@ -7190,6 +7356,8 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          /** @description For `If-Match`. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
@@ -7252,6 +7420,8 @@ export interface operations {
     responses: {
       200: {
         headers: {
+          /** @description For `If-Match`. */
+          ETag?: string;
           [name: string]: unknown;
         };
         content: {
