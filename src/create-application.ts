@@ -34,6 +34,7 @@ import { EventsModule } from './platform/events/index.ts';
 import { JobsModule } from './platform/jobs/index.ts';
 import { RedisLink, RedisModule, SharedWindowStorage } from './platform/redis/index.ts';
 import { DocsController, serveApiDocument } from './platform/openapi/index.ts';
+import { startTracing, traceRequests } from './platform/tracing/index.ts';
 import {
   closeConnectionsWhileStopping,
   createAdapter,
@@ -206,6 +207,11 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   const adapter = createAdapter(options.settings, logger);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   rememberRequestIds(fastify);
+  const tracing = options.settings.tracing ? await startTracing(options.settings.tracing) : null;
+  if (tracing) {
+    traceRequests(fastify, tracing);
+    fastify.addHook('onClose', () => tracing.stop());
+  }
   observeRequests(fastify, registry, logger);
   if (options.settings.role === 'worker') serveOperationsOnly(fastify);
   shedLoad(fastify, registry);

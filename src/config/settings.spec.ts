@@ -9,6 +9,7 @@ test('without any variable the embedded database and the demo shop serve on 127.
     databaseUrl: null,
     demo: true,
     encryptionKey: null,
+    tracing: null,
     trustProxy: false,
     logLevel: 'info',
   });
@@ -40,6 +41,8 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c', OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
   [{ AI_BASE_URL: 'ai.example' }, 'AI_BASE_URL'],
   [{ AI_BASE_URL: 'ftp://ai.example', AI_MODEL: 'm' }, 'AI_BASE_URL'],
   [{ AI_BASE_URL: 'https://me:pw@ai.example/v1', AI_MODEL: 'm' }, 'AI_BASE_URL'],
@@ -57,6 +60,11 @@ test.each([
   ['false', false],
 ])('TRUST_PROXY=%s', (value, trust) => {
   expect(loadSettings({ TRUST_PROXY: value }).trustProxy).toEqual(trust);
+});
+
+test('traces go to the path below the collector that the specification names', () => {
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_TRACES_SAMPLER_ARG: '0.25' };
+  expect(loadSettings(env).tracing).toEqual({ url: 'http://collector:4318/v1/traces', ratio: 0.25 });
 });
 
 test('a language model is off until AI_BASE_URL names one', () => {

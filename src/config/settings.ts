@@ -26,6 +26,8 @@ export interface Settings {
   connectorsAllowPrivate: boolean | string[];
   /** A language model for pairs on which Smart's own scorer is not sure. Null: none. */
   ai: AiSettings | null;
+  /** Where spans of requests go, and the share of requests that have them. Null: nothing is traced. */
+  tracing: { url: string; ratio: number } | null;
   logLevel: LogLevel;
   metricsToken: string | null;
   /** Memory for loaded indexes before idle ones are dropped. */
@@ -77,6 +79,7 @@ export function loadSettings(env: Environment): Settings {
     trustProxy: readTrustProxy(env),
     connectorsAllowPrivate: readAllowPrivate(env),
     ai: readAi(env),
+    tracing: readTracing(env),
     logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     metricsToken: env.METRICS_TOKEN || null,
     indexMemoryBytes: readInteger(env, 'MB_INDEX_MEMORY_MB', 1024, 16, 1_000_000) * 1024 * 1024,
@@ -115,6 +118,18 @@ function readRedisUrl(env: Environment): string | null {
   if (!value) return null;
   if (/^rediss?:$/.test(URL.parse(value)?.protocol ?? '')) return value;
   throw new SettingsError('REDIS_URL', 'must look like redis://user:password@host:6379/0, or rediss:// for TLS.');
+}
+
+/** The names are those of OpenTelemetry's specification; the endpoint is a base, as there. */
+function readTracing(env: Environment): Settings['tracing'] {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (!base) return null;
+  if (!/^https?:$/.test(URL.parse(base)?.protocol ?? ''))
+    throw new SettingsError('OTEL_EXPORTER_OTLP_ENDPOINT', 'must look like http://collector:4318.');
+  const ratio = Number(env.OTEL_TRACES_SAMPLER_ARG || 1);
+  if (!(ratio >= 0 && ratio <= 1))
+    throw new SettingsError('OTEL_TRACES_SAMPLER_ARG', 'must be the share of requests to trace, from 0 to 1.');
+  return { url: `${base.replace(/\/+$/, '')}/v1/traces`, ratio };
 }
 
 function readEncryptionKey(env: Environment, databaseUrl: string | null): Buffer | null {

@@ -34,6 +34,7 @@ export class SyncRunner implements OnModuleInit, BeforeApplicationShutdown {
     private readonly timing: ConnectorTiming,
   ) {
     this.#work = new ClaimedWork({
+      name: 'sync of a connector',
       slots: timing.concurrency,
       take: () => this.#claim(null),
       work: (claim) => this.#run(claim),

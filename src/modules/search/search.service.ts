@@ -3,6 +3,7 @@ import type { SearchResult } from '../../engine/port/index.ts';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { traced } from '../../platform/tracing/index.ts';
 import { CatalogIndexes } from '../indexing/index.ts';
 import { SynonymsReader } from '../synonyms/index.ts';
 import { writeAnswer } from './answer.ts';
@@ -27,7 +28,7 @@ export class SearchService {
   async search(tenant: TenantContext, request: SearchRequest): Promise<Buffer> {
     const started = performance.now();
     const { plan, learned } = await this.planner.plan(tenant, request);
-    const result = await this.indexes.search(tenant, plan.query, learned);
+    const result = await traced('engine search', () => this.indexes.search(tenant, plan.query, learned));
     const queryId = newId();
     const tookMs = Math.round((performance.now() - started) * 10) / 10;
     const answer = writeAnswer({ queryId, request, plan, result, tookMs });

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DataSource } from 'typeorm';
 import { CONNECT_TIMEOUT, createDataSource, migrate } from '../database/index.ts';
+import { JOBS_SCHEMA } from '../jobs/index.ts';
 import { BackupError, readArchive, type Manifest, type RowCounts } from './archive.ts';
 import { keyFingerprint } from './backup.ts';
 import { listTables, TRANSFER_SETTINGS, type TableShape } from './tables.ts';
@@ -102,7 +103,7 @@ async function prepareSchema(client: Client, options: RestoreOptions, manifest: 
         `The backup comes from a newer version, or has tables of a module that is missing here (${unknown}).`,
       );
     options.onStep?.('emptying the database');
-    await client.query('drop schema if exists pgboss cascade');
+    await client.query(`drop schema if exists ${JOBS_SCHEMA} cascade`);
     // Migrations that would lose rows refuse to be taken back.
     const names = (await listTables(client)).map(({ name }) => name);
     if (names.length > 0) await client.query(`truncate ${names.join(', ')}`);

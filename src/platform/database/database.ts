@@ -3,6 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { traced } from '../tracing/index.ts';
 import { IDLE_TIMEOUT, STATEMENT_TIMEOUT } from './data-source.ts';
 import { isForgottenStatement, isRetryable, translateDatabaseError } from './database-errors.ts';
 import { SingleStatementQuery, type SingleStatement } from './single-statement.ts';
@@ -76,7 +77,11 @@ export class Database {
     return Promise.race([probe, timeout]);
   }
 
-  async #single(statement: SingleStatement): Promise<string[][]> {
+  #single(statement: SingleStatement): Promise<string[][]> {
+    return traced('database statement', () => this.#send(statement));
+  }
+
+  async #send(statement: SingleStatement): Promise<string[][]> {
     const runner = this.dataSource.createQueryRunner();
     try {
       const client = (await runner.connect()) as PoolClient;
@@ -94,7 +99,7 @@ export class Database {
     const outer = this.#current.getStore();
     if (outer && outer.scope === scope) return work(outer);
     const run = (): Promise<{ value: T; effects: OpenTransaction['effects'] }> =>
-      this.#transaction(scope, role, tenant, work);
+      traced('database transaction', () => this.#transaction(scope, role, tenant, work));
     let outcome;
     try {
       outcome = await run().catch((error: unknown) => {

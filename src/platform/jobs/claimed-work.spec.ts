@@ -6,6 +6,7 @@ function setUp(queue: number[], take = (): Promise<number | null> => Promise.res
   const given: number[] = [];
   const faults: unknown[] = [];
   const work = new ClaimedWork<number>({
+    name: 'piece',
     slots: 2,
     take,
     work: (piece) => new Promise((resolve) => ends.set(piece, resolve)),

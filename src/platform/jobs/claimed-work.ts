@@ -1,4 +1,8 @@
+import { traced } from '../tracing/index.ts';
+
 export interface ClaimedWorkOptions<Claim> {
+  /** Of a piece, in traces. */
+  name: string;
   /** Pieces at once in this process. */
   slots: number;
   /** The next piece, claimed for this process, or null. */
@@ -47,8 +51,10 @@ export class ClaimedWork<Claim> {
 
   /** Works on what was claimed; what was claimed while the process began to stop is given back. */
   run(claim: Claim): Promise<void> {
-    const { work, giveBack } = this.options;
-    const ended = (this.#stopping ? giveBack(claim) : work(claim)).finally(() => this.#running.delete(ended));
+    const { name, work, giveBack } = this.options;
+    const ended = (this.#stopping ? giveBack(claim) : traced(name, () => work(claim))).finally(() =>
+      this.#running.delete(ended),
+    );
     this.#running.add(ended);
     return ended;
   }

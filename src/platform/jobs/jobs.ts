@@ -8,6 +8,7 @@ import {
 import { PgBoss } from 'pg-boss';
 import { DataSource } from 'typeorm';
 import type { JsonObject } from '../../kernel/json.ts';
+import { traced } from '../tracing/index.ts';
 
 export interface JobDefinition<Data extends JsonObject> {
   name: string;
@@ -33,6 +34,8 @@ export interface JobsOptions {
   keep: boolean;
 }
 
+/** Of pg-boss; made anew when it is missing. */
+export const JOBS_SCHEMA = 'jobs';
 export const JOBS_OPTIONS = Symbol('JobsOptions');
 
 const FAILED_JOBS = 'failed-jobs';
@@ -58,7 +61,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.#boss = new PgBoss({
       connectionString: url!,
       application_name: 'mirabel jobs',
-      schema: 'jobs',
+      schema: JOBS_SCHEMA,
       max: 4,
       connectionTimeoutMillis: 5_000,
       supervise: options.work,
@@ -101,7 +104,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await this.#boss.createQueue(name, { ...settings, policy: 'stately' });
     if (!this.options.work) return;
     await this.#boss.work<JsonObject>(name, { pollingIntervalSeconds: 2 }, async ([job]) => {
-      if (job) await work(job.data, job.signal);
+      if (job) await traced(`job ${name}`, () => work(job.data, job.signal));
     });
   }
 }

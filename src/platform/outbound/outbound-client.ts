@@ -4,6 +4,7 @@ import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestj
 import { request, type Agent, type Dispatcher } from 'undici';
 import { SETTINGS, type Settings } from '../../config/settings.ts';
 import type { JsonValue } from '../../kernel/json.ts';
+import { traced } from '../tracing/index.ts';
 import { AddressPolicy } from './address-policy.ts';
 import { readBody } from './body.ts';
 import { guardedAgent, inTheClear, OUTBOUND_RESOLVER, systemResolver, type Resolver } from './guarded-agent.ts';
@@ -73,7 +74,7 @@ export class OutboundClient implements OnApplicationShutdown {
     const timeout = AbortSignal.timeout(PAGE_TIMEOUT);
     const signal = wanted.signal ? AbortSignal.any([wanted.signal, timeout]) : timeout;
     try {
-      return await this.#follow(wanted, signal);
+      return await traced('fetch from a merchant', () => this.#follow(wanted, signal));
     } catch (error) {
       wanted.signal?.throwIfAborted();
       throw explainFailure(error, timeout.aborted);

@@ -36,6 +36,7 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
     private readonly bus: SignalBus,
   ) {
     this.#work = new ClaimedWork({
+      name: 'run of Smart',
       slots: timing.concurrency,
       take: async () => (await this.#claim(null)) ?? (await this.#beginNext()),
       work: (claim) => keeper.work(claim),

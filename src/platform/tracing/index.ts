@@ -1,0 +1,2 @@
+export { traceRequests } from './trace-requests.ts';
+export { startTracing, traced, type ActiveTracing, type TracingSettings } from './tracing.ts';
