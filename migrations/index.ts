@@ -9,6 +9,7 @@ import { SmartEgress20261128000009 } from './20261128000009-smart-egress.ts';
 import { Behaviour20261128000007 } from './20261128000007-behaviour.ts';
 import { Accounts20261128000017 } from './20261128000017-accounts.ts';
 import { Audit20261128000018 } from './20261128000018-audit.ts';
+import { SmartWindows20261128000013 } from './20261128000013-smart-windows.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   Behaviour20261128000007,
   Accounts20261128000017,
   Audit20261128000018,
+  SmartWindows20261128000013,
 ];

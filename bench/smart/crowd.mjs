@@ -14,6 +14,23 @@ export async function fillDay(database, { tenantIds, start, sessions, words = 2_
   }
 }
 
+/** Letters alone: what has a digit is a code, and mistyped in no way. */
+const wordOf = (number) => `translate(substr(md5('w' || ${number}), 1, 8), '0123456789', 'ghijklmnop')`;
+
+/** Four items for each of a shop's frequent words. */
+export async function fillCatalogues(database, tenantIds, words) {
+  await database.system((tx) =>
+    tx.query(
+      `with versions as (update catalogs set version = 1 where tenant_id = any($1) returning tenant_id)
+       insert into items (tenant_id, id, source, doc_type, document, version)
+       select tenant_id, 'item ' || n, 'bench', 'product',
+              json_build_object('id', 'item ' || n, 'title', ${wordOf('(n % $2::int)')} || ' ' || n, 'url', '/p/' || n), 1
+       from versions, generate_series(0, 4 * $2::int - 1) n`,
+      [tenantIds, words],
+    ),
+  );
+}
+
 /** Sessions of all the tenants; the same for each of the three statements. */
 const SESSIONS = `
   tenants as (select t.id, t.n from unnest($1::uuid[]) with ordinality t (id, n)),
@@ -24,7 +41,7 @@ const SESSIONS = `
     from tenants t, generate_series($3::int, $4::int) s (n)),
   visits as (
     select *, $2::timestamptz + (n % 10000000)::float8 / $5 * interval '23 hours' as at,
-           substr(md5('w' || case when dice < 0.5 then (word * $6)::int else (word * $6 * 100)::int end), 1, 8) as q
+           ${wordOf('case when dice < 0.5 then (word * $6)::int else (word * $6 * 100)::int end')} as q
     from numbered)`;
 const FAILS = '(n % 10) < 3';
 
@@ -36,7 +53,7 @@ const INSERTS = [
           typed, typed, case when ${FAILS} and k = 2 then 0 else 9 end, 'overlay', v.at + interval '1 second'
    from visits v, generate_series(0, 3) e (k),
      lateral (select case k when 0 then left(q, 3) when 1 then left(q, 5)
-                when 2 then case when ${FAILS} then left(q, 5) || 'x' || substr(q, 6) || (n % 3) else q end else q end as typed) t`,
+                when 2 then case when ${FAILS} then left(q, 5) || 'x' || substr(q, 6) || chr(97 + (n % 3)::int) else q end else q end as typed) t`,
   `with ${SESSIONS}
    insert into clicks (tenant_id, occurred_at, id, session_id, query, normalized_query, item_id, position, channel,
                        received_at)

@@ -64,11 +64,11 @@ async function learn({ context, database, shop, random }) {
   const { gatherer, reader } = learningOf(database);
   const { pairs, counts } = await gatherer.gather(
     tenant,
-    { from: start, to: start + DAYS * DAY },
+    { from: start, to: start + DAYS * DAY, seen: null },
     { maxQueryLength: 20, locale: shop.locale },
   );
   const scoring = await reader.read(tenant, pairs, { locale: shop.locale });
-  const candidates = score(pairs, scoring);
+  const candidates = await score(pairs, scoring);
   const seconds = (performance.now() - started) / 1_000;
   const truth = new Map(shop.habits.map((habit) => [normalize(habit.failed), habit]));
   const causeOf = (failed, rescue) => {

@@ -31,7 +31,7 @@ const context = await createCommandContext({ settings, databaseUrl: opened.url }
 try {
   const database = context.get(Database);
   if (part !== 'scale') await benchQuality({ context, database, data, seed: Number(seed), fitting: part === 'fit' });
-  if (part === 'scale' || part === 'all') await benchScale({ database, ...SIZES });
+  if (part === 'scale' || part === 'all') await benchScale({ context, database, ...SIZES });
 } finally {
   await context.close();
   await opened.close();

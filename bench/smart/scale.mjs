@@ -1,64 +1,83 @@
 import { performance } from 'node:perf_hooks';
-import { fillDay } from './crowd.mjs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { RunRunner } from '../../dist/src/modules/smart/index.js';
+import { fillCatalogues, fillDay } from './crowd.mjs';
 import { learningOf, score } from './learning.mjs';
 
 const DAY = 86_400_000;
 const EVENTS_A_SESSION = 6;
-/** As many runs at once as a process of the service allows itself. */
-const LANES = 2;
-
-/** A day of one large shop, and a night of many small ones: time, and the memory of this process. */
-export async function benchScale({ database, events = 10_000_000, shops = 10_000, eventsOfShop = 1_000 }) {
+const WORDS_OF_SHOP = 5;
+/**
+ * The evidence of a day of one large shop, and a whole night of many small ones as the service works through it: time, and
+ * the memory of this process.
+ */
+export async function benchScale({ context, database, events = 10_000_000, shops = 10_000, eventsOfShop = 1_000 }) {
   const start = Math.floor(Date.now() / DAY) * DAY - 2 * DAY;
   const [large] = await createTenants(database, 'large', 1);
   await time(`filling ${events} events`, () =>
     fillDay(database, { tenantIds: [large.tenantId], start, sessions: Math.ceil(events / EVENTS_A_SESSION) }),
   );
   await time(`a day of ${events} events of one shop`, () => learn(database, large, start));
+  await database.system((tx) => tx.query('delete from tenants where id = $1', [large.tenantId]));
   const small = await createTenants(database, 'small', shops);
   await time(`filling ${shops} shops`, async () => {
     for (let at = 0; at < shops; at += 200) {
       const tenantIds = small.slice(at, at + 200).map(({ tenantId }) => tenantId);
+      await fillCatalogues(database, tenantIds, WORDS_OF_SHOP);
       await fillDay(database, {
         tenantIds,
         start: start + DAY,
         sessions: Math.ceil(eventsOfShop / EVENTS_A_SESSION),
-        words: 5,
+        words: WORDS_OF_SHOP,
       });
     }
   });
-  await time(`a night of ${shops} shops with ${eventsOfShop} events each`, async () => {
-    const queue = [...small];
-    const results = { sessions: 0, pairs: 0, candidates: 0 };
-    const lane = async () => {
-      for (let tenant = queue.pop(); tenant; tenant = queue.pop()) {
-        const found = await learn(database, tenant, start + DAY);
-        for (const name of Object.keys(results)) results[name] += found[name];
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    return results;
-  });
+  await time(`a night of ${shops} shops with ${eventsOfShop} events each`, () => night(context, database, shops));
+}
+
+/** Until every shop's run has ended. */
+async function night(context, database, shops) {
+  const runner = context.get(RunRunner);
+  await runner.serve();
+  for (;;) {
+    await runner.lookForNights();
+    const [row] = await database.system((tx) =>
+      tx.query(
+        `select count(*) filter (where status <> 'running')::int as ended,
+                count(*) filter (where status = 'failed')::int as failed,
+                sum((metrics->>'sessions')::int)::int as sessions, sum((metrics->>'suggestions_created')::int)::int as suggestions
+         from smart_runs where night is not null`,
+      ),
+    );
+    if (row.ended >= shops) return row;
+    await wait(250);
+  }
 }
 
 async function learn(database, tenant, start) {
   const { gatherer, reader } = learningOf(database);
   const { pairs, counts } = await gatherer.gather(
     tenant,
-    { from: start, to: start + DAY },
+    { from: start, to: start + DAY, seen: null },
     { maxQueryLength: 20, locale: 'en' },
   );
   const context = pairs.length === 0 ? null : await reader.read(tenant, pairs, { locale: 'en' });
-  const candidates = context ? score(pairs, context) : [];
+  const candidates = context ? await score(pairs, context) : [];
   return { sessions: counts.sessions, pairs: pairs.length, candidates: candidates.length };
 }
 
 async function createTenants(database, name, count) {
+  // A tenant that is new waits for its first night.
   const rows = await database.system((tx) =>
     tx.query(
-      `insert into tenants (id, slug, name, ip_salt)
-       select gen_random_uuid(), $1 || '-' || n, $1, sha256(n::text::bytea) from generate_series(1, $2::int) n
-       returning id, slug`,
+      `with made as (
+         insert into tenants (id, slug, name, ip_salt, created_at)
+         select gen_random_uuid(), $1 || '-' || n, $1, sha256(n::text::bytea), now() - interval '2 days'
+         from generate_series(1, $2::int) n
+         returning id, slug),
+       settings as (insert into tenant_settings (tenant_id) select id from made),
+       catalogs as (insert into catalogs (tenant_id) select id from made)
+       select id, slug from made`,
       [name, count],
     ),
   );

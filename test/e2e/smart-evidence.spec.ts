@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { EvidenceGatherer, type Evidence, type EvidenceLimits } from '../../src/modules/smart/learning/index.ts';
 import { EvidenceRepository } from '../../src/modules/smart/learning/evidence.repository.ts';
 import { Retention } from '../../src/modules/tracking/index.ts';
@@ -7,6 +8,7 @@ import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
 
 const SECOND = 1_000;
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 let service: TestApp;
@@ -40,8 +42,16 @@ const rescued = async (failed: string, rescue: string, item = 'shoe', session: s
   await click(session, rescue, item);
   return session;
 };
-const gather = (limits: Partial<EvidenceLimits> = {}, from = service.clock.now() - 14 * DAY): Promise<Evidence> =>
-  gatherer.gather(shop.context, { from, to: service.clock.now() + 1 }, { maxQueryLength: 20, locale: 'en', ...limits });
+const gather = (
+  limits: Partial<EvidenceLimits> = {},
+  from = service.clock.now() - 14 * DAY,
+  seen: string | null = null,
+): Promise<Evidence> =>
+  gatherer.gather(
+    shop.context,
+    { from, to: service.clock.now() + 1, seen },
+    { maxQueryLength: 20, locale: 'en', ...limits },
+  );
 
 test('three sessions make a pair, by its normal form, with what they typed most', async () => {
   await rescued('Sneekers', 'sneakers');
@@ -116,7 +126,7 @@ test('the same window again changes nothing, and a rescue across the edge of two
   }
   const second = await gather({}, edge);
   expect(second.pairs.map(({ evidence }) => [evidence.sessions, evidence.rescues])).toEqual([[3, 3]]);
-  expect(await gather({}, edge)).toEqual(second);
+  expect(await gather({}, edge)).toEqual({ ...second, snapshot: expect.any(String) });
 });
 
 test('what arrives late belongs to the run after it arrived', async () => {
@@ -135,6 +145,54 @@ test('what arrives late belongs to the run after it arrived', async () => {
   }
   expect((await gather({}, edge)).pairs).toHaveLength(1);
 });
+
+/** What the intake of another process does: received at `received`, committed when `commit` is called. */
+async function openIntake(sessions: readonly string[], received: number) {
+  const client = new Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(
+    `insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, received_at)
+     select $1, to_timestamp($2::float8 / 1000) + n * interval '40 seconds', gen_random_uuid(), s, q, q, n * 5, 'overlay',
+            to_timestamp($2::float8 / 1000)
+     from unnest($3::uuid[]) s, (values (0, 'sneekers'), (1, 'sneakers')) v (n, q)`,
+    [shop.context.tenantId, received - MINUTE, sessions],
+  );
+  await client.query(
+    `insert into clicks (tenant_id, occurred_at, id, session_id, query, normalized_query, item_id, position, channel, received_at)
+     select $1, to_timestamp($2::float8 / 1000) + interval '50 seconds', gen_random_uuid(), s, 'sneakers', 'sneakers', 'shoe',
+            1, 'overlay', to_timestamp($2::float8 / 1000) from unnest($3::uuid[]) s`,
+    [shop.context.tenantId, received - MINUTE, sessions],
+  );
+  return {
+    async commit(): Promise<void> {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
+
+test.each([1, 30, 90])(
+  'what was received %i minutes before a run and committed after it is the next run’s, once',
+  async (minutes) => {
+    const first = service.clock.now();
+    service.clock.advance(2 * HOUR);
+    await rescued('gutiar', 'guitar', 'g');
+    const sessions = [randomUUID(), randomUUID(), randomUUID()];
+    const intake = await openIntake(sessions, service.clock.now() - minutes * MINUTE);
+    const before = await gather({}, first);
+    expect(before.counts).toMatchObject({ sessions: 1, queries_analysed: 2, failed_queries: 1 });
+    const edge = service.clock.now() + 1;
+    await intake.commit();
+    await rescued('sofaa', 'sofa', 's');
+    const after = await gather({}, edge, before.snapshot);
+    expect(after.counts).toMatchObject({ sessions: 4, queries_analysed: 8 });
+    expect(after.pairs.map(({ failed, evidence }) => [failed, evidence.rescues])).toEqual([['sneekers', 3]]);
+    const again = await gather({}, service.clock.now() + 1, after.snapshot);
+    expect(again.counts).toMatchObject({ sessions: 0, queries_analysed: 0 });
+    expect(again.pairs[0]!.evidence).toMatchObject({ sessions: 3, rescues: 3 });
+  },
+);
 
 test('items clicked on other ways than the rescue are shared', async () => {
   for (let n = 0; n < 3; n++) await rescued('couch', 'sofa', 'divan');
@@ -168,7 +226,7 @@ test('machines do not teach, and a tenant does not learn from another', async ()
   const other = await service.createTenant();
   const seen = await gatherer.gather(
     other.context,
-    { from: 0, to: service.clock.now() + 1 },
+    { from: 0, to: service.clock.now() + 1, seen: null },
     { maxQueryLength: 20, locale: 'en', minSessions: 1 },
   );
   expect(seen).toMatchObject({ pairs: [], counts: { sessions: 0 } });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import { Database } from '../../platform/database/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 import { CatalogFeed } from '../items/index.ts';
 import { RunsRepository } from './runs/runs.repository.ts';
 
@@ -8,15 +8,13 @@ import { RunsRepository } from './runs/runs.repository.ts';
 @Injectable()
 export class CatalogVersions {
   constructor(
-    private readonly database: Database,
     private readonly runs: RunsRepository,
     private readonly feed: CatalogFeed,
   ) {}
 
   /** The present version, or null when a run has looked through it. */
-  async changed(tenant: TenantContext): Promise<number | null> {
-    const present = (await this.feed.heads([tenant.tenantId])).get(tenant.tenantId) ?? 0;
-    const seen = await this.database.tenant(tenant, (tx) => this.runs.seenCatalog(tx, tenant));
-    return present > seen ? present : null;
+  async changed(tx: Transaction, tenant: TenantContext): Promise<number | null> {
+    const { version } = await this.feed.head(tenant);
+    return version > (await this.runs.seenCatalog(tx, tenant)) ? version : null;
   }
 }

@@ -10,7 +10,7 @@ import {
   type Candidate,
 } from './learning/index.ts';
 import { RunLedger } from './runs/run-ledger.ts';
-import type { Claim } from './runs/runs.repository.ts';
+import { RunsRepository, type Claim } from './runs/runs.repository.ts';
 
 export interface Learned {
   candidates: Candidate[];
@@ -29,15 +29,20 @@ export class Learner {
     private readonly review: AiReview,
     private readonly catalogs: CatalogVersions,
     private readonly ledger: RunLedger,
+    private readonly runs: RunsRepository,
   ) {}
 
   async learn(claim: Claim, settings: TenantSettings, signal: AbortSignal): Promise<Learned> {
     const { tenant, run } = claim;
     const { locale, smart_max_query_length: maxQueryLength } = settings;
-    const { pairs, counts } = await this.evidence.gather(tenant, run.window, { maxQueryLength, locale, signal });
-    await this.ledger.write(claim, async (_, state) => void Object.assign(state.metrics, counts));
+    const read = await this.evidence.gather(tenant, run.window, { maxQueryLength, locale, signal });
+    const { pairs, counts, snapshot } = read;
+    const catalogVersion = await this.ledger.write(claim, async (tx, state) => {
+      Object.assign(state.metrics, counts);
+      await this.runs.noteRead(tx, tenant, run.id, snapshot);
+      return this.catalogs.changed(tx, tenant);
+    });
     signal.throwIfAborted();
-    const catalogVersion = await this.catalogs.changed(tenant);
     if (pairs.length === 0 && catalogVersion === null) return { candidates: [], catalogVersion, warning: null };
     const context = await this.contexts.read(tenant, pairs, { locale });
     signal.throwIfAborted();

@@ -140,13 +140,16 @@ export class Database {
 
 function openTransaction(runner: QueryRunner, scope: string): OpenTransaction {
   const effects: OpenTransaction['effects'] = [];
+  /** A connection takes one statement at a time; who joins the transaction need not know who else is at it. */
+  let last: Promise<unknown> = Promise.resolve();
   return {
     scope,
     effects,
     manager: runner.manager,
-    query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
-      const result: unknown = await runner.query(sql, [...parameters], true).then((answer) => answer.records ?? []);
-      return result as Row[];
+    query: <Row>(sql: string, parameters: readonly unknown[] = []) => {
+      const answer = last.then(() => runner.query(sql, [...parameters], true));
+      last = answer.catch(() => {});
+      return answer.then(({ records }) => (records ?? []) as Row[]);
     },
     afterCommit: (effect) => void effects.push(effect),
   };

@@ -1,4 +1,4 @@
-export { COUNTING_PLAN } from './counting-plan.ts';
+export { COUNTING_PLAN, COUNTING_SETTINGS } from './counting-plan.ts';
 export { CONNECT_TIMEOUT, createDataSource, type DatabaseOptions } from './data-source.ts';
 export { Database, type Transaction } from './database.ts';
 export { isRetryable, sqlState, translateDatabaseError } from './database-errors.ts';

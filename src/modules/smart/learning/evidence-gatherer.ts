@@ -7,6 +7,7 @@ import {
   EvidenceRepository,
   pairKey,
   type PairRow,
+  type Remembered,
   type SessionSighting,
   type StepRow,
 } from './evidence.repository.ts';
@@ -38,13 +39,16 @@ export class EvidenceGatherer {
   gather(tenant: TenantContext, window: EvidenceWindow, limits: EvidenceLimits): Promise<Evidence> {
     return this.database.tenant(tenant, async (tx) => {
       const screen = new QueryScreen(limits.maxQueryLength);
-      const read = await this.#remember(tx, tenant, window, screen, limits.signal);
+      const survey = await this.evidence.survey(tx, tenant, window);
+      const steps = this.evidence.steps(tx, tenant, window, survey);
+      const read = await this.#remember(tx, tenant, steps, screen, limits.signal);
       await this.evidence.forget(tx, tenant, window.to - MEMORY_DAYS * DAY);
       limits.signal?.throwIfAborted();
-      const { rows, ...found } = await this.#recall(tx, tenant, window, { ...DEFAULTS, ...limits });
-      const pairs = rows.length === 0 ? [] : await this.#describe(tx, tenant, window, rows);
+      const memory = await this.evidence.remembered(tx, tenant);
+      const { rows, ...found } = await this.#recall(tx, tenant, window, memory, { ...DEFAULTS, ...limits });
+      const pairs = rows.length === 0 ? [] : await this.#describe(tx, tenant, window, memory, rows);
       const skipped = { skipped_length: screen.skipped('length'), skipped_personal: screen.skipped('personal') };
-      return { pairs, counts: { ...read, ...found, ...skipped } };
+      return { pairs, counts: { ...read, ...found, ...skipped }, snapshot: survey.snapshot };
     });
   }
 
@@ -53,11 +57,16 @@ export class EvidenceGatherer {
     tx: Transaction,
     tenant: TenantContext,
     window: EvidenceWindow,
+    memory: Remembered,
     limits: EvidenceLimits & typeof DEFAULTS,
   ): Promise<{ rows: KnownPair[]; pairs_found: number; skipped_few_sessions: number }> {
     let rows: KnownPair[] = [];
     const counts = { pairs_found: 0, skipped_few_sessions: 0 };
-    for await (const part of this.evidence.pairs(tx, tenant, { ...limits, from: window.from })) {
+    for await (const part of this.evidence.pairs(tx, tenant, {
+      ...limits,
+      from: window.from,
+      remembered: memory.rows,
+    })) {
       limits.signal?.throwIfAborted();
       counts.pairs_found += part[0]?.found ?? 0;
       counts.skipped_few_sessions += part[0]?.few ?? 0;
@@ -66,13 +75,19 @@ export class EvidenceGatherer {
     return { rows, ...counts };
   }
 
-  async #describe(tx: Transaction, tenant: TenantContext, window: EvidenceWindow, rows: readonly KnownPair[]) {
+  async #describe(
+    tx: Transaction,
+    tenant: TenantContext,
+    window: EvidenceWindow,
+    memory: Remembered,
+    rows: readonly KnownPair[],
+  ) {
     const shared = await this.evidence.sharedItems(tx, tenant, window, rows);
     const queries = [...new Set(rows.map(({ rescue }) => rescue))];
     const rescues = await this.evidence.rescues(tx, tenant, queries);
     return rows.map((row) => {
-      const others = (rescues.of.get(row.rescue) ?? row.rescues) - row.rescues;
-      const share = (others + 1) / (rescues.all - row.rescues + UNSEEN);
+      const others = (rescues.get(row.rescue) ?? row.rescues) - row.rescues;
+      const share = (others + 1) / (memory.rescued - row.rescues + UNSEEN);
       return toPair(row, shared.get(pairKey(row.failed, row.rescue)) ?? 0, share);
     });
   }
@@ -80,7 +95,7 @@ export class EvidenceGatherer {
   async #remember(
     tx: Transaction,
     tenant: TenantContext,
-    window: EvidenceWindow,
+    steps: AsyncIterable<StepRow[]>,
     screen: QueryScreen,
     signal?: AbortSignal,
   ): Promise<Pick<EvidenceCounts, 'sessions' | 'queries_analysed' | 'failed_queries'>> {
@@ -96,7 +111,7 @@ export class EvidenceGatherer {
       }
       session = [];
     };
-    for await (const rows of this.evidence.steps(tx, tenant, window)) {
+    for await (const rows of steps) {
       signal?.throwIfAborted();
       for (const row of rows) {
         if (session.length > 0 && session[0]!.session !== row.session) finish();

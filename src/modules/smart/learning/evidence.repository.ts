@@ -1,9 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
-import { COUNTING_PLAN, type Transaction } from '../../../platform/database/index.ts';
+import type { Transaction } from '../../../platform/database/index.ts';
 import type { EvidenceWindow } from './evidence.ts';
 import type { Sighting } from './sightings.ts';
-import { CUTS, IS_LARGE, PAIRS, PART, REMEMBERED, RESCUES, SHARED_ITEMS, STEPS, STORE } from './evidence.sql.ts';
+import {
+  AFTERMATH,
+  CUTS,
+  PAIRS,
+  PART,
+  periodOf,
+  REMEMBERED,
+  RESCUES,
+  SHARED_ITEMS,
+  STEPS,
+  STORE,
+  SURVEY,
+} from './evidence.sql.ts';
 
 /** One search as it comes from the database; a row without a session has the counts of a slice. */
 export interface StepRow {
@@ -17,6 +29,17 @@ export interface StepRow {
   bought: string[] | null;
   searches: number | null;
   sessions: number | null;
+}
+
+/** Rows of the memory, and how many of them are of a rescue. */
+export interface Remembered {
+  rows: number;
+  rescued: number;
+}
+
+export interface Survey {
+  snapshot: string;
+  large: boolean;
 }
 
 export interface SessionSighting extends Sighting {
@@ -48,26 +71,53 @@ const PAIRS_AT_ONCE = 5_000;
 const NIL = '00000000-0000-0000-0000-000000000000';
 const MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+const searchesOf = (tenant: TenantContext, { from, to }: EvidenceWindow): unknown[] => [
+  tenant.tenantId,
+  new Date(from - AFTERMATH),
+  new Date(to),
+];
+
 @Injectable()
 export class EvidenceRepository {
-  /** Searches of sessions in which something failed, session by session in the order of time; counts between them. */
-  async *steps(tx: Transaction, tenant: TenantContext, window: EvidenceWindow): AsyncIterable<StepRow[]> {
-    await tx.query(COUNTING_PLAN);
-    const period = [tenant.tenantId, new Date(window.from), new Date(window.to)];
-    for (const [after, last] of await this.#slices(tx, period)) {
-      await tx.query(`declare steps no scroll cursor for ${STEPS}`, [...period, after, last]);
-      for (;;) {
-        const rows = await tx.query<StepRow>(`fetch ${FETCH} from steps`);
-        if (rows.length > 0) yield rows;
-        if (rows.length < FETCH) break;
+  /**
+   * What the database shows as of now: what is committed later is not in it. And whether there are more searches than one
+   * statement takes. First in its transaction, whose plans it sets.
+   */
+  async survey(tx: Transaction, tenant: TenantContext, window: EvidenceWindow): Promise<Survey> {
+    const [row] = await tx.query<Survey>(SURVEY, searchesOf(tenant, window));
+    return { snapshot: row!.snapshot, large: row!.large };
+  }
+
+  /**
+   * Searches of sessions in which something failed, session by session in the order of time; counts between them. The
+   * database makes the next rows while the caller is at these.
+   */
+  async *steps(
+    tx: Transaction,
+    tenant: TenantContext,
+    window: EvidenceWindow,
+    survey: Survey,
+  ): AsyncIterable<StepRow[]> {
+    const period = periodOf(window, survey.snapshot);
+    const slices = await this.#slices(tx, tenant, window, survey.large);
+    for (const [n, slice] of slices.entries()) {
+      if (n > 0) await tx.query('close steps');
+      await tx.query(`declare steps no scroll cursor for ${STEPS}`, [tenant.tenantId, ...period, ...slice]);
+      const fetch = (): Promise<StepRow[]> => tx.query<StepRow>(`fetch ${FETCH} from steps`);
+      let rows = await fetch();
+      while (rows.length === FETCH) {
+        const next = fetch();
+        // Its failure is met when it is awaited, also when the caller has stopped before.
+        next.catch(() => {});
+        yield rows;
+        rows = await next;
       }
-      await tx.query('close steps');
+      if (rows.length > 0) yield rows;
     }
   }
 
-  async #slices(tx: Transaction, period: readonly unknown[]): Promise<(readonly [string, string])[]> {
-    const [size] = await tx.query<{ large: boolean }>(IS_LARGE, period);
-    const cuts = size?.large ? await tx.query<{ session_id: string }>(CUTS, period) : [];
+  async #slices(tx: Transaction, tenant: TenantContext, window: EvidenceWindow, large: boolean) {
+    const cuts = large ? await tx.query<{ session_id: string }>(CUTS, searchesOf(tenant, window)) : [];
     const edges = [NIL, ...cuts.map(({ session_id }) => session_id), MAX];
     return edges.slice(1).map((edge, before) => [edges[before]!, edge] as const);
   }
@@ -83,30 +133,30 @@ export class EvidenceRepository {
     ]);
   }
 
+  async remembered(tx: Transaction, tenant: TenantContext): Promise<Remembered> {
+    const [row] = await tx.query<Remembered>(REMEMBERED, [tenant.tenantId]);
+    return row!;
+  }
+
   /** Pairs of enough sessions, in parts that end with what the part has found. */
   async *pairs(
     tx: Transaction,
     tenant: TenantContext,
-    options: { from: number; locale: string; minSessions: number },
+    options: { from: number; locale: string; minSessions: number; remembered: number },
   ): AsyncIterable<PairRow[]> {
     const language = options.locale.split(/[-_]/)[0]!.toLowerCase();
-    const [memory] = await tx.query<{ rows: number }>(REMEMBERED, [tenant.tenantId]);
-    const parts = Math.max(1, Math.ceil((memory?.rows ?? 0) / PART));
+    const parts = Math.max(1, Math.ceil(options.remembered / PART));
     for (let part = 0; part < parts; part++) {
-      const parameters = [tenant.tenantId, new Date(options.from), options.minSessions, language, part, parts];
+      const since = new Date(options.from - AFTERMATH);
+      const parameters = [tenant.tenantId, since, options.minSessions, language, part, parts];
       yield await tx.query<PairRow>(PAIRS, parameters);
     }
   }
 
-  /** How many sessions each of these queries rescued, and how many were rescued at all. */
-  async rescues(
-    tx: Transaction,
-    tenant: TenantContext,
-    queries: readonly string[],
-  ): Promise<{ of: Map<string, number>; all: number }> {
-    const [memory] = await tx.query<{ rescued: number }>(REMEMBERED, [tenant.tenantId]);
+  /** How many sessions each of these queries rescued. */
+  async rescues(tx: Transaction, tenant: TenantContext, queries: readonly string[]): Promise<Map<string, number>> {
     const rows = await tx.query<{ rescue: string; rescues: number }>(RESCUES, [tenant.tenantId, queries]);
-    return { of: new Map(rows.map(({ rescue, rescues }) => [rescue, rescues])), all: memory?.rescued ?? 0 };
+    return new Map(rows.map(({ rescue, rescues }) => [rescue, rescues]));
   }
 
   async sharedItems(

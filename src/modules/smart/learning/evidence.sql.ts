@@ -1,23 +1,44 @@
+import { COUNTING_SETTINGS } from '../../../platform/database/index.ts';
+import { ABANDONED } from './abandoned.ts';
+import type { EvidenceWindow } from './evidence.ts';
+import { isIn, isNew } from './new-events.sql.ts';
+
+const HOUR = 3_600_000;
 /** What a failed search needs to see after it: its rescue and the clicks on that. */
-const AFTERMATH = `interval '1 hour'`;
+export const AFTERMATH = HOUR;
 /** Sessions live a day; what arrives later than this after it happened counts in reports, not here. */
-const LATEST = `interval '2 days'`;
+const LATEST = 48 * HOUR;
+/** Clocks of shoppers' events are at most this much ahead. */
+const AHEAD = HOUR;
+
+/** $2 to $8 of the statements below. As values, so that the planner leaves out the partitions of other days. */
+export const periodOf = ({ from, to, seen }: EvidenceWindow, sees: string | null): unknown[] => [
+  new Date(from),
+  new Date(to),
+  seen,
+  sees,
+  new Date(from - AFTERMATH),
+  new Date(from - LATEST),
+  new Date(to + AHEAD),
+];
+const WINDOW = { from: '$2', to: '$3', seen: '$4', sees: '$5' };
+const [AFTERMATH_FROM, LATE_FROM, UNTIL] = ['$6::timestamptz', '$7::timestamptz', '$8::timestamptz'];
+
 /** A chain of growing prefixes this close together is one search being typed. */
 const KEYSTROKE = `interval '30 seconds'`;
 
 /** By the index of sessions: a slice of a large shop's day is sorted in memory and takes a second. */
-const IN_SLICE = 'session_id > $4 and session_id <= $5';
+const IN_SLICE = 'session_id > $9 and session_id <= $10';
 
 /** Events of one table that this window reads: what it brought, and all of a session of which something came late. */
-const inWindow = (at: string): string => `
-  tenant_id = $1 and ${at} >= $2::timestamptz - ${LATEST} and ${at} < $3::timestamptz + interval '1 hour'
-  and received_at < $3 and ${IN_SLICE}
-  and (${at} >= $2::timestamptz - ${AFTERMATH} or session_id in (select session_id from late))`;
+const inWindow = (table: string): string => `
+  tenant_id = $1 and occurred_at >= ${LATE_FROM} and occurred_at < ${UNTIL} and ${isIn(WINDOW, table)} and ${IN_SLICE}
+  and (occurred_at >= ${AFTERMATH_FROM} or session_id in (select session_id from late))`;
 
 const cameLate = (table: string, until: string): string => `
   select session_id from ${table}
-  where tenant_id = $1 and occurred_at >= $2::timestamptz - ${LATEST} and occurred_at < ${until}
-    and received_at >= $2 and received_at < $3 and ${IN_SLICE}`;
+  where tenant_id = $1 and occurred_at >= ${LATE_FROM} and occurred_at < ${until}
+    and ${isIn(WINDOW, table)} and ${isNew(WINDOW, table)} and ${IN_SLICE}`;
 
 const NO_MACHINES = 'session_id not in (select session_id from machine_sessions where tenant_id = $1)';
 
@@ -25,18 +46,18 @@ const NO_MACHINES = 'session_id not in (select session_id from machine_sessions 
 export const SLICE = 100_000;
 const SAMPLED = 0.02;
 
-/** $1 tenant, $2 from, $3 to: whether there are more searches than one statement takes. */
-export const IS_LARGE = `
-  select count(*) > ${SLICE} as large from (
-    select from searches where tenant_id = $1 and occurred_at >= $2::timestamptz - ${AFTERMATH} and occurred_at < $3
-    limit ${SLICE + 1}) s`;
+/** $1 tenant, $2 from, $3 until: whether there are more searches than one statement takes. Sets the plans that follow. */
+export const SURVEY = `
+  select pg_current_snapshot()::text as snapshot, ${ABANDONED}, ${COUNTING_SETTINGS}, (
+    select count(*) > ${SLICE} from (
+      select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${SLICE + 1}) s) as large`;
 
-/** $1 tenant, $2 from, $3 to: sessions that cut the day into slices, whatever their ids are made of. */
+/** $1 tenant, $2 from, $3 until: sessions that cut the day into slices, whatever their ids are made of. */
 export const CUTS = `
   with sampled as (
     select session_id, row_number() over (order by session_id) as n
     from searches tablesample system (${SAMPLED * 100})
-    where tenant_id = $1 and occurred_at >= $2::timestamptz - ${AFTERMATH} and occurred_at < $3)
+    where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3)
   select session_id from sampled where n % ${SLICE * SAMPLED} = 0 group by 1 order by 1`;
 
 /** Without spaces: Japanese being typed is cut into other words with every letter. */
@@ -50,16 +71,16 @@ const SHRINKS = `
   (previous_at >= occurred_at - ${KEYSTROKE} and length(${letters('previous_query')}) > length(${letters('query')})
     and starts_with(${letters('previous_query')}, ${letters('query')}))`;
 
-/** $1 tenant, $2 from, $3 to, $4 and $5 the slice of sessions. */
+/** $1 tenant, then `periodOf`, $9 and $10 the slice of sessions. */
 export const STEPS = `
   with late as materialized (
-    ${cameLate('searches', `$2::timestamptz - ${AFTERMATH}`)}
-    union ${cameLate('clicks', `$2::timestamptz - ${AFTERMATH}`)}
-    union ${cameLate('conversions', '$3')}),
+    ${cameLate('searches', AFTERMATH_FROM)}
+    union ${cameLate('clicks', AFTERMATH_FROM)}
+    union ${cameLate('conversions', '$3::timestamptz')}),
   typed as (
     select session_id, occurred_at, id, normalized_query as query, query as typed, results_count as results,
-           accept_language, received_at >= $2 as fresh
-    from searches where ${inWindow('occurred_at')} and normalized_query <> '' and ${NO_MACHINES}),
+           accept_language, ${isNew(WINDOW, 'searches')} as fresh
+    from searches where ${inWindow('searches')} and normalized_query <> '' and ${NO_MACHINES}),
   neighbours as (
     select *, lead(occurred_at) over w as next_at, lead(query) over w as next_query,
            lag(occurred_at) over w as previous_at, lag(query) over w as previous_query
@@ -70,10 +91,10 @@ export const STEPS = `
     where next_at is null or next_at > occurred_at + ${KEYSTROKE} or not (${GROWS} or coalesce(${SHRINKS}, false))),
   clicked as (
     select session_id, normalized_query as query, array_agg(item_id) as items
-    from clicks where ${inWindow('occurred_at')} group by 1, 2),
+    from clicks where ${inWindow('clicks')} group by 1, 2),
   bought as (
     select session_id, attributed_query as query, array_agg(item_id) as items
-    from conversions where ${inWindow('occurred_at')} and attributed_query is not null group by 1, 2),
+    from conversions where ${inWindow('conversions')} and attributed_query is not null group by 1, 2),
   steps as (
     select s.*, c.items as clicked, b.items as bought
     from settled s
@@ -119,7 +140,7 @@ export const REMEMBERED = `
   select count(*)::float8 as rows, count(*) filter (where rescue <> '')::float8 as rescued
   from smart_sightings where tenant_id = $1`;
 
-/** $1 tenant, $2 from, $3 sessions that a pair needs, $4 the shop's language, $5 which of $6 parts, by the failed query. */
+/** $1 tenant, $2 since, $3 sessions that a pair needs, $4 the shop's language, $5 which of $6 parts, by the failed query. */
 export const PAIRS = `
   with mine as materialized (
     select * from smart_sightings where tenant_id = $1 and ($6 = 1 or (hashtext(failed) & 65535) % $6 = $5)),
@@ -129,7 +150,7 @@ export const PAIRS = `
     from mine where rescue <> '' group by 1, 2),
   counts as (
     select count(*)::float8 as found, count(*) filter (where rescues < $3)::float8 as few
-    from grouped where last_seen >= $2::timestamptz - ${AFTERMATH}),
+    from grouped where last_seen >= $2),
   pairs as (
     select failed, rescue, count(*)::float8 as rescues, count(*) filter (where bought)::float8 as bought,
            avg(results_failed)::float8 as results_failed, avg(results_rescue)::float8 as results_rescue,

@@ -1,9 +1,14 @@
 import type { Pair } from './pair.ts';
 
-/** Milliseconds since 1970; `to` excluded. Which events: those received in between. */
+/** Milliseconds since 1970; `to` excluded. Which events: those received in between, and see `seen`. */
 export interface EvidenceWindow {
   from: number;
   to: number;
+  /**
+   * The `pg_snapshot` of the run before (`Evidence.snapshot`): what was received before `from` and is not in it is read too.
+   * Null: there was none.
+   */
+  seen: string | null;
 }
 
 export interface EvidenceLimits {
@@ -38,4 +43,6 @@ export interface Evidence {
   /** All pairs of the last 30 days in enough sessions, most rescued first. */
   pairs: Pair[];
   counts: EvidenceCounts;
+  /** What was committed when the events were read: the `seen` of the next window. */
+  snapshot: string;
 }

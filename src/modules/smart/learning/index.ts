@@ -2,10 +2,12 @@
  * What learning sees and thinks: evidence from searches, candidates from evidence. It decides and applies nothing.
  * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates; `catalogueCandidates(context)` needs no events.
  */
+export { ABANDONED } from './abandoned.ts';
 export { CANDIDATE_KINDS, type Candidate, type CandidateEvidence, type CandidateKind } from './candidate.ts';
 export { roundConfidence } from './confidence.ts';
 export { EvidenceGatherer } from './evidence-gatherer.ts';
 export type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
+export { isIn, isNew } from './new-events.sql.ts';
 export { LearningModule } from './learning.module.ts';
 export type { Pair, PairEvidence } from './pair.ts';
 export { ScoringContextReader } from './scoring-context.reader.ts';

@@ -1,15 +1,14 @@
-import { LRUCache } from 'lru-cache';
 import { personalDataIn } from '../../../text/index.ts';
 import { DistinctCount } from './distinct-count.ts';
 
 type Verdict = 'pass' | 'length' | 'personal';
 
-/** Verdicts that are remembered: those of the queries that come most. */
+/** Verdicts that are remembered; the oldest makes room, and is soon found anew when its query comes often. */
 const MAX_VERDICTS = 50_000;
 
 /** Judges a query that comes often once: what is too long or looks personal goes no further. */
 export class QueryScreen {
-  readonly #verdicts = new LRUCache<string, Verdict>({ max: MAX_VERDICTS });
+  readonly #verdicts = new Map<string, Verdict>();
   readonly #skipped = { length: new DistinctCount(), personal: new DistinctCount() };
   readonly #maxLength: number;
 
@@ -23,6 +22,7 @@ export class QueryScreen {
     // Another spelling of known words may show what they are: `a@b.de` reads `a b de`.
     if (known && (known !== 'pass' || typed === query)) return known === 'pass';
     const verdict = this.#judge(query, typed);
+    if (this.#verdicts.size >= MAX_VERDICTS) this.#verdicts.delete(this.#verdicts.keys().next().value!);
     this.#verdicts.set(query, verdict);
     if (verdict !== 'pass') this.#skipped[verdict].add(query);
     return verdict === 'pass';

@@ -41,11 +41,13 @@ export class Replays {
     private readonly rehearsals: SearchRehearsal,
   ) {}
 
-  async open(tenant: TenantContext, until: number, zone: string): Promise<Replay> {
-    const sample = await this.database.tenant(tenant, (tx) =>
-      this.repository.frequent(tx, tenant, { from: until - DAYS * DAY, to: until, zone }, SAMPLE),
-    );
-    return new Replay(await this.rehearsals.open(tenant), sample);
+  /** One transaction for all that it reads. */
+  open(tenant: TenantContext, until: number, zone: string): Promise<Replay> {
+    return this.database.tenant(tenant, async (tx) => {
+      const period = { from: until - DAYS * DAY, to: until, zone };
+      const sample = await this.repository.frequent(tx, tenant, period, SAMPLE);
+      return new Replay(await this.rehearsals.open(tenant), sample);
+    });
   }
 
   /** For looking words up. */

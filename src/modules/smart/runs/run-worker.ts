@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/index.ts';
 import { SettingsReader } from '../../tenants/index.ts';
 import { Applier } from '../applier.ts';
 import { Learner } from '../learner.ts';
@@ -15,6 +16,7 @@ const MAX_PROPOSALS = 2_000;
 @Injectable()
 export class RunWorker {
   constructor(
+    private readonly database: Database,
     private readonly settings: SettingsReader,
     private readonly learner: Learner,
     private readonly applier: Applier,
@@ -29,8 +31,11 @@ export class RunWorker {
     const learned = await this.learner.learn(claim, settings, signal);
     await this.applier.propose(claim, proposalsOf(learned.candidates, MAX_PROPOSALS), settings, signal);
     await this.upkeep.run(claim, settings, signal);
-    await this.reconciler.reconcile(claim);
-    await this.endings.succeed(claim, learned);
+    // In one transaction: they join it.
+    await this.database.tenant(claim.tenant, async () => {
+      await this.reconciler.reconcile(claim);
+      await this.endings.succeed(claim, learned);
+    });
   }
 
   fail(claim: Claim, error: string): Promise<void> {

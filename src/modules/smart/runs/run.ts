@@ -1,4 +1,5 @@
 import type { SmartMode } from '../../tenants/index.ts';
+import type { EvidenceWindow } from '../learning/index.ts';
 
 export const RUN_TRIGGERS = ['cron', 'manual'] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
@@ -71,8 +72,8 @@ export type RunReference = Pick<Run, 'id' | 'mode' | 'started_at' | 'cost_usd_ce
 export interface ClaimedRun {
   id: string;
   mode: Exclude<SmartMode, 'off'>;
-  /** Which events: those received in between, the end excluded. Milliseconds since 1970. */
-  window: { from: number; to: number };
+  /** Which events: those received in between, the end excluded. */
+  window: EvidenceWindow;
   /** How often the run was taken up, this time included. */
   fence: number;
 }

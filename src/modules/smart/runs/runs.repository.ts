@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../../kernel/paging.ts';
 import { tenantContext, type TenantContext } from '../../../kernel/tenant-context.ts';
 import type { Transaction } from '../../../platform/database/index.ts';
+import { ABANDONED } from '../learning/index.ts';
 import {
   NO_AI,
   NO_METRICS,
@@ -39,6 +40,7 @@ interface ClaimRow {
   mode: ClaimedRun['mode'];
   window_from: Date;
   window_to: Date;
+  window_seen: string | null;
   fence: number;
 }
 
@@ -55,7 +57,7 @@ export interface RunEnding {
   error: string | null;
 }
 
-const CLAIMED = `returning r.tenant_id, t.slug, r.id, r.mode, r.window_from, r.window_to, r.fence`;
+const CLAIMED = `returning r.tenant_id, t.slug, r.id, r.mode, r.window_from, r.window_to, r.window_seen, r.fence`;
 /** Of tenant $1. */
 const MODE = `coalesce((select overrides->>'smart_mode' from tenant_settings where tenant_id = $1), 'shadow')`;
 const LEASE = 'clock_timestamp() + make_interval(secs => $2)';
@@ -73,16 +75,19 @@ export class RunsRepository {
     lease: { owner: string; seconds: number } | null,
   ): Promise<{ run: Run; claim: Claim } | null> {
     const [row] = await tx.query<Run & Omit<ClaimRow, 'slug'>>(
-      `insert into smart_runs (tenant_id, id, trigger, mode, status, night, window_from, window_to, started_at, finished_at,
-                               metrics, ai, lease_owner, lease_until, fence)
-       select $1, $2, $3, m.mode, case m.mode when 'off' then 'skipped' else 'running' end, $4, least(coalesce((
-                select max(window_to) from smart_runs where tenant_id = $1 and status = 'succeeded' and window_to < $5
-              ), $5::timestamptz - make_interval(days => ${FIRST_DAYS})), $5), $5, $6::timestamptz,
+      `insert into smart_runs (tenant_id, id, trigger, mode, status, night, window_from, window_to, window_seen, started_at,
+                               finished_at, metrics, ai, lease_owner, lease_until, fence)
+       select $1, $2, $3, m.mode, case m.mode when 'off' then 'skipped' else 'running' end, $4,
+              coalesce(b.window_to, $5::timestamptz - make_interval(days => ${FIRST_DAYS})), $5, b.read_snapshot, $6::timestamptz,
               case m.mode when 'off' then $6::timestamptz end, $7, $8, $9,
               clock_timestamp() + make_interval(secs => $10), $11
-       from (select ${MODE} as mode) m where m.mode <> 'off' or $4::date is null
+       from (select ${MODE} as mode) m
+       left join lateral (
+         select window_to, read_snapshot from smart_runs
+         where tenant_id = $1 and status = 'succeeded' and window_to < $5 order by window_to desc limit 1) b on true
+       where m.mode <> 'off' or $4::date is null
        on conflict do nothing
-       returning tenant_id, ${COLUMNS}, window_from, window_to, fence`,
+       returning tenant_id, ${COLUMNS}, window_from, window_to, window_seen, fence`,
       [
         tenant.tenantId,
         run.id,
@@ -149,11 +154,11 @@ export class RunsRepository {
   /** Locked until the end of the transaction; null when another process has taken over or the run is over. */
   async hold(tx: Transaction, tenant: TenantContext, { id, fence }: ClaimedRun): Promise<RunState | null> {
     const [row] = await tx.query<RunState>(
-      `select metrics, ai, cost_usd_cents from smart_runs
+      `select metrics, ai, cost_usd_cents, ${ABANDONED} from smart_runs
        where tenant_id = $1 and id = $2 and fence = $3 and status = 'running' for update`,
       [tenant.tenantId, id, fence],
     );
-    return row ?? null;
+    return row ? { metrics: row.metrics, ai: row.ai, cost_usd_cents: row.cost_usd_cents } : null;
   }
 
   async renew(tx: Transaction, tenant: TenantContext, run: ClaimedRun, leaseSeconds: number): Promise<boolean> {
@@ -172,6 +177,15 @@ export class RunsRepository {
        where tenant_id = $1 and id = $2 and fence = $3 and status = 'running'`,
       [tenant.tenantId, id, fence],
     );
+  }
+
+  /** What the run has read; needs that it is held in this transaction. */
+  async noteRead(tx: Transaction, tenant: TenantContext, id: string, snapshot: string): Promise<void> {
+    await tx.query('update smart_runs set read_snapshot = $3 where tenant_id = $1 and id = $2', [
+      tenant.tenantId,
+      id,
+      snapshot,
+    ]);
   }
 
   /** Needs that the run is held in this transaction. */
@@ -219,7 +233,7 @@ export class RunsRepository {
 }
 
 function claimOf(row: ClaimRow): Claim {
-  const window = { from: row.window_from.getTime(), to: row.window_to.getTime() };
+  const window = { from: row.window_from.getTime(), to: row.window_to.getTime(), seen: row.window_seen };
   return {
     tenant: tenantContext(row.tenant_id, row.slug),
     run: { id: row.id, mode: row.mode, window, fence: row.fence },

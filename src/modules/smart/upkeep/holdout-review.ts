@@ -27,7 +27,7 @@ export class HoldoutReview {
     const { tenant, run } = claim;
     const { fresh, outcomes } = await this.database.tenant(tenant, async (tx) => {
       const found = await this.repository.fresh(tx, tenant, since);
-      return { fresh: found, outcomes: await this.repository.outcomes(tx, tenant, run.window, found) };
+      return { fresh: found, outcomes: await this.repository.outcomes(tx, tenant, run, found) };
     });
     const counted = countOutcomes(fresh, outcomes);
     if (counted.size === 0) return;

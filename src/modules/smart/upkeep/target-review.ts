@@ -19,8 +19,8 @@ export class TargetReview {
   ) {}
 
   async review(claim: Claim, signal: AbortSignal): Promise<void> {
-    const { tenant } = claim;
-    const due = await this.database.tenant(tenant, (tx) => this.repository.targets(tx, tenant, MAX_LOOKED_UP));
+    const { tenant, run } = claim;
+    const due = await this.database.tenant(tenant, (tx) => this.repository.targets(tx, tenant, run.id, MAX_LOOKED_UP));
     const replay = await this.replays.withoutSample(tenant);
     // A catalogue that is emptied to be filled again has not given up its goods.
     if ((await replay.documents()) === 0) return;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
 import type { Transaction } from '../../../platform/database/index.ts';
+import { isIn, isNew } from '../learning/index.ts';
+import type { ClaimedRun } from '../runs/run.ts';
 
 /** What there is to look after; most tenants have nothing on most nights. */
 export interface Overview {
@@ -25,19 +27,27 @@ export interface SessionOutcome {
 }
 
 const LIVE = `status in ('accepted', 'applied')`;
+/** Their words have found something so far. */
+const TARGETED = `(${LIVE} or status = 'pending') and target_results > 0`;
 /** Sessions a run looks at, over all fresh synonyms. */
 const MAX_OUTCOMES = 200_000;
+const WINDOW = { from: '$2', to: '$3', seen: '$6', sees: '(select read_snapshot from run)' };
 
 @Injectable()
 export class UpkeepRepository {
-  async overview(tx: Transaction, tenant: TenantContext, memory: string, freshSince: Date): Promise<Overview> {
+  /** `withTarget`: what this run has not judged, and thereby looked up, itself. */
+  async overview(
+    tx: Transaction,
+    tenant: TenantContext,
+    { memory, freshSince, runId }: { memory: string; freshSince: Date; runId: string },
+  ): Promise<Overview> {
     const [row] = await tx.query<Overview>(
       `select count(*) filter (where ${LIVE})::int as live,
               count(*) filter (where status = 'rejected' and memory_hash is distinct from $2)::int as "rejectedBefore",
-              count(*) filter (where (${LIVE} or status = 'pending') and target_results > 0)::int as "withTarget",
+              count(*) filter (where ${TARGETED} and judged_by is distinct from $4)::int as "withTarget",
               count(*) filter (where status = 'applied' and applied_at > $3)::int as fresh
        from smart_suggestions where tenant_id = $1`,
-      [tenant.tenantId, memory, freshSince],
+      [tenant.tenantId, memory, freshSince, runId],
     );
     return row!;
   }
@@ -55,13 +65,18 @@ export class UpkeepRepository {
     return tx.query(`select id, synonym_id from smart_suggestions where tenant_id = $1 and ${LIVE}`, [tenant.tenantId]);
   }
 
-  /** Those whose target was looked up longest ago. */
-  targets(tx: Transaction, tenant: TenantContext, limit: number): Promise<{ id: string; target: string }[]> {
+  /** Those whose target was looked up longest ago, without those that this run has judged. */
+  targets(
+    tx: Transaction,
+    tenant: TenantContext,
+    runId: string,
+    limit: number,
+  ): Promise<{ id: string; target: string }[]> {
     return tx.query(
       `select id, target from smart_suggestions
-       where tenant_id = $1 and (${LIVE} or status = 'pending') and target_results > 0
-       order by target_checked_at limit $2`,
-      [tenant.tenantId, limit],
+       where tenant_id = $1 and ${TARGETED} and judged_by is distinct from $2
+       order by target_checked_at limit $3`,
+      [tenant.tenantId, runId, limit],
     );
   }
 
@@ -85,16 +100,17 @@ export class UpkeepRepository {
   outcomes(
     tx: Transaction,
     tenant: TenantContext,
-    window: { from: number; to: number },
+    { id, window }: ClaimedRun,
     fresh: readonly FreshSynonym[],
   ): Promise<SessionOutcome[]> {
     return tx.query<SessionOutcome>(
-      `with asked as (
+      `with run as (select read_snapshot from smart_runs where tenant_id = $1 and id = $7),
+       asked as (
          select o.original, s.session_id, min(s.occurred_at) as at, bool_and(s.results_count = 0) as no_result
          from unnest($4::text[], $5::timestamptz[]) o (original, since)
          join searches s on s.tenant_id = $1 and s.normalized_query = o.original and s.occurred_at >= o.since
            and s.occurred_at >= $2::timestamptz - interval '1 day' and s.occurred_at < $3::timestamptz + interval '1 hour'
-           and s.received_at >= $2 and s.received_at < $3
+           and ${isIn(WINDOW, 's')} and ${isNew(WINDOW, 's')}
          where s.session_id not in (select session_id from machine_sessions where tenant_id = $1)
          group by 1, 2 limit ${MAX_OUTCOMES})
        select a.original, a.session_id, a.no_result, not exists (
@@ -107,6 +123,8 @@ export class UpkeepRepository {
         new Date(window.to),
         fresh.map(({ original }) => original),
         fresh.map(({ applied_at }) => applied_at),
+        window.seen,
+        id,
       ],
     );
   }

@@ -25,7 +25,7 @@ export class Upkeep {
     const memory = memoryHash(settings.business_memory_md);
     const freshSince = new Date(run.window.from - HOLDOUT);
     const overview = await this.database.tenant(tenant, (tx) =>
-      this.repository.overview(tx, tenant, memory, freshSince),
+      this.repository.overview(tx, tenant, { memory, freshSince, runId: run.id }),
     );
     if (overview.rejectedBefore > 0) await this.reopening.reopen(claim, memory);
     signal.throwIfAborted();
