@@ -23,6 +23,7 @@ import { CATALOG_INDEXES_OPTIONS, IndexingModule } from './modules/indexing/inde
 import { InsightsModule } from './modules/insights/index.ts';
 import { ItemsModule } from './modules/items/index.ts';
 import { PanelModule } from './modules/panel/index.ts';
+import { PreviewModule } from './modules/preview/index.ts';
 import { RulesModule } from './modules/rules/index.ts';
 import { SearchModule } from './modules/search/index.ts';
 import { AI_PROVIDER, OpenAiProvider, SmartModule, type AiProvider } from './modules/smart/index.ts';
@@ -125,6 +126,7 @@ async function compose(options: ApplicationOptions, purpose: Purpose): Promise<C
       ConnectorsModule,
       InsightsModule,
       { module: SmartModule, global: true },
+      PreviewModule,
       DemoModule,
       ...(options.modules ?? []),
       // After them: an outside module may observe searches in its place.

@@ -86,6 +86,7 @@ test('who may do what: a difference here is a change of the roles', async () => 
       "owner | POST /v1/:tenant/members/:id/link",
       "owner | POST /v1/:tenant/privacy/erase",
       "viewer editor owner | GET /v1/:tenant/audit",
+      "viewer editor owner | GET /v1/:tenant/catalog/health",
       "viewer editor owner | GET /v1/:tenant/connectors",
       "viewer editor owner | GET /v1/:tenant/connectors/:id",
       "viewer editor owner | GET /v1/:tenant/connectors/:id/syncs",
@@ -114,9 +115,11 @@ test('who may do what: a difference here is a change of the roles', async () => 
       "viewer editor owner | GET /v1/:tenant/synonyms",
       "viewer editor owner | GET /v1/:tenant/synonyms/:id",
       "viewer editor owner | GET /v1/:tenant/synonyms/export",
+      "viewer editor owner | GET /v1/:tenant/tracking/recent",
       "viewer editor owner | GET /v1/:tenant/widget-bootstrap",
       "viewer editor owner | POST /v1/:tenant/opportunities/group",
       "viewer editor owner | POST /v1/:tenant/search",
+      "viewer editor owner | POST /v1/:tenant/search/preview",
     ]
   `);
 });

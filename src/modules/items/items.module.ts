@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogFeed } from './catalog-feed.ts';
+import { CatalogHealthReader } from './health/catalog-health.ts';
+import { CatalogHealthController } from './health/health.controller.ts';
 import { CatalogWriter } from './catalog-writer.ts';
 import { ItemsController } from './items.controller.ts';
 import { ItemsJobs } from './items.jobs.ts';
@@ -12,8 +14,8 @@ import { WriteGate } from './write-gate.ts';
  * Owns `items` and `catalogs`. Sends the signal `catalog` with the version. Purges tombstones every night.
  */
 @Module({
-  controllers: [ItemsController],
-  providers: [ItemsRepository, ItemsService, ItemsJobs, CatalogFeed, CatalogWriter, WriteGate],
+  controllers: [ItemsController, CatalogHealthController],
+  providers: [ItemsRepository, CatalogHealthReader, ItemsService, ItemsJobs, CatalogFeed, CatalogWriter, WriteGate],
   exports: [CatalogFeed, CatalogWriter, ItemsService, WriteGate],
 })
 export class ItemsModule {}

@@ -31,6 +31,7 @@ export interface SearchSituation {
 }
 
 interface Entry {
+  original: Rule;
   rule: CompiledRule;
   conditions: readonly { condition: RuleCondition; spellings: readonly (readonly string[])[] }[];
   startsAt: number;
@@ -57,11 +58,19 @@ export class CompiledRules {
       .filter((rule) => rule.enabled)
       .toSorted(byPriority)
       .map((rule) => ({
+        original: rule,
         rule: compileRule(rule),
         conditions: rule.conditions.map((condition) => ({ condition, spellings: spellingsOf(condition.pattern) })),
         startsAt: rule.starts_at?.getTime() ?? Number.NEGATIVE_INFINITY,
         endsAt: rule.ends_at?.getTime() ?? Number.POSITIVE_INFINITY,
       }));
+  }
+
+  /** As if these were in force, in place of those with their ids. */
+  withDrafts(drafts: readonly Rule[]): CompiledRules {
+    const replaced = new Set(drafts.map(({ id }) => id));
+    const others = this.#entries.map(({ original }) => original).filter(({ id }) => !replaced.has(id));
+    return new CompiledRules([...others, ...drafts]);
   }
 
   /** Rules that apply, higher priority first. */

@@ -35,19 +35,31 @@ export interface PlanInput {
   now: number;
   /** Synonyms that are not in force, to see what they would do. */
   extra?: CompiledSynonyms;
+  /** Ids of synonyms that are passed over, to see what would be without them. */
+  without?: ReadonlySet<string>;
 }
 
 /**
  * From what was typed to what the engine is asked: words, then the rules they call, then what these replace, narrow and
  * move. A replaced query calls rules too, but none of them replaces it again.
  */
-export function planSearch({ request, settings, synonyms, rules, learned, now, extra }: PlanInput): SearchPlan {
+export function planSearch({
+  request,
+  settings,
+  synonyms,
+  rules,
+  learned,
+  now,
+  extra,
+  without,
+}: PlanInput): SearchPlan {
   const locale = request.locale ?? settings.locale;
   const manner = {
     locale,
     typos: settings.typo_tolerance,
     session: { id: request.sessionId, now },
     ...(extra && { extra }),
+    ...(without && { without }),
   };
   const read = (text: string): Reading => readQuery(text, synonyms, manner);
   const evaluate = (...queries: Reading[]) =>

@@ -1,13 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { normalizeQuery } from '../../text/index.ts';
-import { BehaviourReader, type LearnedBehaviour } from '../behaviour/index.ts';
 import { CatalogIndexes } from '../indexing/index.ts';
-import { RulesReader, type CompiledRules } from '../rules/index.ts';
-import { CompiledSynonyms, SynonymsReader } from '../synonyms/index.ts';
-import { SettingsReader, type TenantSettings } from '../tenants/index.ts';
+import type { CompiledSynonyms } from '../synonyms/index.ts';
 import { planSearch, type SearchPlan } from './plan.ts';
+import { SearchPlanner, type SearchKnowledge } from './search-planner.ts';
 import { searchRequest } from './search-request.ts';
 
 /** What a search would answer, as far as learning cares. */
@@ -21,44 +18,26 @@ export interface RehearsedAnswer {
 
 const HITS = 10;
 
-interface RehearsalState {
-  settings: TenantSettings;
-  synonyms: CompiledSynonyms;
-  rules: CompiledRules;
-  learned: LearnedBehaviour;
-  now: number;
-}
-
 /** Searches that nobody asked: the observer is not told, no use is noted. */
 @Injectable()
 export class SearchRehearsal {
   constructor(
-    private readonly settings: SettingsReader,
-    private readonly synonyms: SynonymsReader,
-    private readonly rules: RulesReader,
-    private readonly behaviour: BehaviourReader,
+    private readonly planner: SearchPlanner,
     private readonly indexes: CatalogIndexes,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** With the settings, synonyms and rules of this moment. */
   async open(tenant: TenantContext): Promise<Rehearsal> {
-    const [settings, synonyms, rules, learned] = await Promise.all([
-      this.settings.get(tenant),
-      this.synonyms.get(tenant),
-      this.rules.get(tenant),
-      this.behaviour.get(tenant),
-    ]);
-    return new Rehearsal(tenant, { settings, synonyms, rules, learned, now: this.clock.now() }, this.indexes);
+    return new Rehearsal(tenant, await this.planner.knowledge(tenant), this.indexes);
   }
 }
 
 export class Rehearsal {
   readonly #tenant: TenantContext;
-  readonly #state: RehearsalState;
+  readonly #state: SearchKnowledge;
   readonly #indexes: CatalogIndexes;
 
-  constructor(tenant: TenantContext, state: RehearsalState, indexes: CatalogIndexes) {
+  constructor(tenant: TenantContext, state: SearchKnowledge, indexes: CatalogIndexes) {
     this.#tenant = tenant;
     this.#state = state;
     this.#indexes = indexes;

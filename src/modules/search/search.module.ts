@@ -20,6 +20,6 @@ import { SuggestService } from './suggest/suggest.service.ts';
   imports: [BehaviourModule, IndexingModule, SynonymsModule, RulesModule],
   controllers: [SearchController, SuggestController, SimilarController],
   providers: [SearchPlanner, SearchService, SearchRehearsal, SuggestService, SimilarService],
-  exports: [SearchService, SearchRehearsal],
+  exports: [SearchPlanner, SearchService, SearchRehearsal],
 })
 export class SearchModule {}

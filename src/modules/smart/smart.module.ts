@@ -76,6 +76,6 @@ import { Upkeep } from './upkeep/upkeep.ts';
     CalibrationService,
     RetentionJobs,
   ],
-  exports: [RunsService, RunRunner, SuggestionLookup],
+  exports: [ReplayRepository, RunsService, RunRunner, SuggestionLookup, SuggestionsService],
 })
 export class SmartModule {}

@@ -22,6 +22,8 @@ export interface QueryWords {
   typos: boolean;
   /** More synonyms than the tenant has: what would be if they were in force. */
   extra?: CompiledSynonyms;
+  /** Ids of synonyms that are passed over: what would be without them. */
+  without?: ReadonlySet<string>;
   /** Who searches and when, in milliseconds since 1970: a fresh learned synonym is kept from a share of the sessions. */
   session?: { id: string | null; now: number };
 }
@@ -32,6 +34,8 @@ export const MAX_EXPANSIONS = 50;
 const MAX_TYPOS = 2;
 /** Words that may have been typed apart: `t shirt` for `tshirt`. */
 const MAX_SPLIT = 3;
+
+const NONE: ReadonlySet<string> = new Set();
 
 type Phrase = readonly string[];
 
@@ -70,7 +74,9 @@ export class CompiledSynonyms {
 
   /** Likeliest first: typed right before typos, longer runs of words first, a person's synonyms before learned ones. */
   expand(query: QueryWords): Expansion[] {
-    const found = query.extra ? [...this.#matches(query), ...query.extra.#matches(query)] : this.#matches(query);
+    const found = query.extra
+      ? [...this.#matches(query), ...query.extra.#matches({ ...query, without: NONE })]
+      : this.#matches(query);
     const matches = longest(found).sort(byLikelihood);
     const expansions: Expansion[] = [];
     const seen = new Set<string>();
@@ -123,6 +129,7 @@ export class CompiledSynonyms {
     const visit = (node: Node, from: number, at: number, typos: number): void => {
       for (const source of node.sources) {
         if (!fitsLocale(source.synonym.locale, query.locale) || heldBackFrom(source.synonym, query)) continue;
+        if (query.without?.has(source.synonym.id)) continue;
         matches.push({ source, from, to: at, typos });
       }
       if (node.next.size === 0) return;

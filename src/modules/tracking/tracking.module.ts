@@ -9,6 +9,8 @@ import { SearchStore } from './intake/search-store.ts';
 import { MachineWatch } from './machine-watch.ts';
 import { Partitions } from './partitions.ts';
 import { PrivacyController } from './privacy.controller.ts';
+import { RecentController } from './recent/recent.controller.ts';
+import { RecentEvents } from './recent/recent-events.ts';
 import { Retention } from './retention.ts';
 import { ServedSearches } from './served-searches.ts';
 import { TrackController } from './track.controller.ts';
@@ -22,9 +24,10 @@ import { VisitorHashes } from './visitor-hashes.ts';
  * `crawler_counts`; writes `rollup_marks`. Imported as a global module, because the search tells its `SearchObserver` what it answered.
  */
 @Module({
-  controllers: [TrackController, PrivacyController],
+  controllers: [TrackController, PrivacyController, RecentController],
   providers: [
     TrackService,
+    RecentEvents,
     TrackingJobs,
     EventIntake,
     SearchStore,

@@ -1,0 +1,1 @@
+export { PreviewModule } from './preview.module.ts';
