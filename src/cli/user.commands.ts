@@ -10,7 +10,8 @@ const MOST = 1_000;
 
 /** Where people reach the panel: `MB_PUBLIC_URL`, or the address that the service has on this machine. */
 function withAddress({ path }: OneTimeLink): string {
-  return loadSettings(process.env).publicUrl + path;
+  const { publicUrl, port } = loadSettings(process.env);
+  return (publicUrl ?? `http://localhost:${port}`) + path;
 }
 
 function linkText(link: OneTimeLink): string {

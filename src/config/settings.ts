@@ -5,8 +5,10 @@ import { resolve } from 'node:path';
 export interface Settings {
   port: number;
   host: string;
-  /** Where people reach the service, without a slash at the end: for links that commands print. */
-  publicUrl: string;
+  /** Where people reach the service, without a slash at the end. Null: as each request says. */
+  publicUrl: string | null;
+  /** Who else may say who somebody is. Null: nobody. */
+  oidc: OidcSettings | null;
   /** `api` answers requests, `worker` does background work, `all` both. */
   role: Role;
   /** Null: the embedded PostgreSQL in `dataDir` serves. */
@@ -34,6 +36,14 @@ export interface Settings {
   indexMemoryBytes: number;
   /** Seconds in which requests in flight may end after SIGTERM. */
   shutdownSeconds: number;
+}
+
+export interface OidcSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the button says. */
+  label: string;
 }
 
 export interface AiSettings {
@@ -69,6 +79,7 @@ export function loadSettings(env: Environment): Settings {
     port: readInteger(env, 'PORT', 3000, 0, 65_535),
     host: env.HOST || '127.0.0.1',
     publicUrl: readPublicUrl(env),
+    oidc: readOidc(env),
     role: readRole(env, databaseUrl),
     databaseUrl,
     redisUrl: readRedisUrl(env),
@@ -97,8 +108,25 @@ function readDatabaseUrl(env: Environment): string | null {
   return value;
 }
 
-function readPublicUrl(env: Environment): string {
-  const value = env.MB_PUBLIC_URL || `http://localhost:${env.PORT || 3000}`;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function readOidc(env: Environment): OidcSettings | null {
+  const issuer = env.OIDC_ISSUER;
+  if (!issuer) return null;
+  const url = URL.parse(issuer);
+  // Whoever sits on the way could say that they are anybody.
+  if (!url || (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.has(url.hostname)))) {
+    throw new SettingsError('OIDC_ISSUER', 'must look like https://login.example/realm, as the provider writes it.');
+  }
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId) throw new SettingsError('OIDC_CLIENT_ID', 'is needed with OIDC_ISSUER.');
+  if (!clientSecret) throw new SettingsError('OIDC_CLIENT_SECRET', 'is needed with OIDC_ISSUER.');
+  return { issuer, clientId, clientSecret, label: env.OIDC_LABEL || url.hostname };
+}
+
+function readPublicUrl(env: Environment): string | null {
+  const value = env.MB_PUBLIC_URL;
+  if (!value) return null;
   const url = URL.parse(value);
   if (url && /^https?:$/.test(url.protocol) && !url.username && url.pathname === '/' && !url.search) return url.origin;
   throw new SettingsError('MB_PUBLIC_URL', 'must look like https://search.shop.tld, without a path.');

@@ -67,6 +67,8 @@ test('who may call what: a difference here is a change of access', () => {
       "open | GET /metrics",
       "open | GET /panel",
       "open | GET /panel/api/config",
+      "open | GET /panel/api/oidc/callback",
+      "open | GET /panel/api/oidc/start",
       "open | GET /panel/api/session",
       "open | GET /panel/api/sessions",
       "open | POST /panel/api/session",
