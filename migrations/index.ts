@@ -10,6 +10,7 @@ import { Behaviour20261128000007 } from './20261128000007-behaviour.ts';
 import { Accounts20261128000017 } from './20261128000017-accounts.ts';
 import { Audit20261128000018 } from './20261128000018-audit.ts';
 import { SmartWindows20261128000013 } from './20261128000013-smart-windows.ts';
+import { KeySuccessors20261128000015 } from './20261128000015-key-successors.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Accounts20261128000017,
   Audit20261128000018,
   SmartWindows20261128000013,
+  KeySuccessors20261128000015,
 ];

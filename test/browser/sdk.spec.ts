@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Mirabel } from '../../packages/sdk/src/index.ts';
+import { KeysService } from '../../src/modules/auth/index.ts';
 import { IndexingService } from '../../src/modules/indexing/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
@@ -211,6 +212,22 @@ describeInBrowser('the script tag of a shop', () => {
     const seen = events();
     const total = await page.evaluate(async () => (await (window as unknown as ShopWindow).mb.search('kite')).total);
     expect([total, await stored(page), seen]).toEqual([3, [], []]);
+  });
+
+  test('a page whose key was rotated goes on searching and reporting, without being loaded again', async () => {
+    const page = await open();
+    const keys = service.app.get(KeysService);
+    const { rows } = await keys.list(shop.context, { limit: 10, offset: 0 });
+    await keys.rotate(shop.context, rows.find(({ kind }) => kind === 'public')!.id, 0);
+    const refused = await ask(service.url, 'GET', `/v1/${shop.slug}/search`, { key: shop.keys.public });
+    expect(refused.body.code).toBe('expired_api_key');
+    const result = await page.evaluate(async () => {
+      const { mb } = window as unknown as ShopWindow;
+      const { total } = await mb.search('kite', { track: false });
+      return [total, (await mb.trackClick({ item_id: 'k1' })).status];
+    });
+    expect(result).toEqual([3, 'accepted']);
+    faults.splice(0); // Chromium logs the answer 401.
   });
 
   test('the widget is fetched only when the page holds its element, also one that comes later', async () => {

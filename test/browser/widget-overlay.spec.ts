@@ -1,6 +1,8 @@
+import type { IncomingMessage, Server } from 'node:http';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
+import { ask } from '../support/client.ts';
 import { bootstrap, createFilledTenant, ShopSite } from '../support/shop-site.ts';
 
 describeInBrowser('the search box', () => {
@@ -94,6 +96,47 @@ describeInBrowser('the search box', () => {
     await context.close();
   });
 
+  test('from another origin the browser asks for leave once, not at every key', async () => {
+    const { page, box, context } = await open();
+    const asked: string[] = [];
+    const watch = ({ method, url }: IncomingMessage): void => void asked.push(`${method} ${url!.split('?')[0]}`);
+    const server = service.app.getHttpServer() as Server;
+    server.on('request', watch);
+    for (const text of ['s', 'sn', 'sne', 'snea', 'sneak', 'sneake']) {
+      const answered = page.waitForResponse(/\/suggest$/);
+      await box.fill(text);
+      await answered;
+    }
+    server.off('request', watch);
+    const count = (line: string): number => asked.filter((one) => one === line).length;
+    expect(count(`POST /v1/${shop.slug}/suggest`)).toBe(6);
+    expect(count(`OPTIONS /v1/${shop.slug}/suggest`)).toBe(1);
+    expect(count(`OPTIONS /v1/${shop.slug}/search`)).toBe(1);
+    await context.close();
+  });
+
+  test("a merchant's redirect is offered first, and followed by keyboard and by pointer", async () => {
+    const body = {
+      name: 'Returns',
+      conditions: [{ match: 'is', pattern: 'returns' }],
+      actions: { redirect: '/help/returns' },
+    };
+    await ask(service.url, 'POST', `/v1/${shop.slug}/rules`, { key: shop.keys.secret, body });
+    const { page, box, options, context } = await open();
+    await box.fill('returns');
+    const offer = page.getByRole('option', { name: 'Go to the page for “returns”' });
+    await offer.waitFor();
+    await expect(options.first().innerText()).resolves.toContain('Go to the page');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/help/returns');
+    await page.goBack();
+    await box.fill('returns');
+    await offer.click();
+    await page.waitForURL('**/help/returns');
+    await context.close();
+  });
+
   test('a shop that hides what overflows does not cut the panel, and a phone shows it over its whole width', async () => {
     const { page, box, options, context } = await open({}, { viewport: { width: 360, height: 700 } });
     await box.fill('a very long search that finds hardly anything but must not break out of the page shoes');
@@ -113,6 +156,38 @@ describeInBrowser('the search box', () => {
     expect(Math.round(panel!.x + panel!.width)).toBe(Math.round(field!.x + field!.width));
     await expect(page.locator('.price').first().innerText()).resolves.toMatch(/^\d+,\d\d\s€$/u);
     await expect(page.getByText('Produkte', { exact: true }).isVisible()).resolves.toBe(true);
+    await context.close();
+  });
+
+  test.each([
+    ['es', 'Productos', /^\d+,\d\d\s€$/u],
+    ['fr', 'Produits', /^\d+,\d\d\s€$/u],
+    ['en', 'Products', /^€\d+\.\d\d$/u],
+  ])('speaks %s, with prices as they are written there', async (lang, products, price) => {
+    const { page, box, options, context } = await open({ lang });
+    await box.fill('lamp');
+    await options.first().waitFor();
+    await expect(page.getByText(products, { exact: true }).isVisible()).resolves.toBe(true);
+    await expect(page.locator('.price').first().innerText()).resolves.toMatch(price);
+    await context.close();
+  });
+
+  test('right to left on a phone: nothing sticks out, the arrow of the last option points to the left', async () => {
+    const { page, box, options, context } = await open(
+      { dir: 'rtl', lang: 'ar' },
+      { viewport: { width: 360, height: 700 } },
+    );
+    await box.fill('lamp');
+    await options.first().waitFor();
+    const panel = await page.locator('.panel').boundingBox();
+    expect([panel!.x, panel!.width]).toEqual([0, 360]);
+    await expect(page.evaluate(() => document.documentElement.scrollWidth)).resolves.toBe(360);
+    const [picture, title] = [options.first().locator('.picture'), options.first().locator('.title')];
+    expect((await picture.boundingBox())!.x).toBeGreaterThan((await title.boundingBox())!.x);
+    const turned = await page
+      .locator('.group.all .icon')
+      .evaluate((icon) => new DOMMatrix(getComputedStyle(icon).transform).a);
+    expect(turned).toBe(-1);
     await context.close();
   });
 

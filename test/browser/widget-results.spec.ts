@@ -153,6 +153,9 @@ describeInBrowser('the page of results', () => {
   test('what matches only some words stands below a line; nothing found offers what is popular', async () => {
     const { page, context } = await open('?q=lamp xyzzyplugh');
     await expect(page.locator('.divider').innerText()).resolves.toBe('These match some of your words');
+    await expect(page.locator('.summary').innerText()).resolves.toMatch(
+      /^[1-9]\d* products? match\w* part of “lamp xyzzyplugh”$/,
+    );
     await page.goto(`${site.url}/find?q=zzqqxxkk`);
     await page.getByText('Nothing found for “zzqqxxkk”').first().waitFor();
     await expect(page.locator('.divider').innerText()).resolves.toBe('Popular now');

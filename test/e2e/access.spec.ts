@@ -81,6 +81,7 @@ test('who may call what: a difference here is a change of access', () => {
       "public secret | GET /v1/:tenant/suggest",
       "public secret | GET /v1/:tenant/widget-bootstrap",
       "public secret | POST /v1/:tenant/search",
+      "public secret | POST /v1/:tenant/suggest",
       "public secret | POST /v1/:tenant/track/click",
       "public secret | POST /v1/:tenant/track/conversion",
       "public secret | POST /v1/:tenant/track/search",

@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { Database } from '../../src/platform/database/index.ts';
 import { KeysService } from '../../src/modules/auth/index.ts';
 import { asScriptLiteral } from '../../src/modules/bootstrap/bootstrap.service.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
@@ -90,6 +91,65 @@ test('the origins of the key are checked when the browser names one; a revoked k
   expect((await script(next.key)).status).toBe(200);
   service.clock.advance(3_600_000);
   expect((await script(key.key)).body.code).toBe('expired_api_key');
+});
+
+describe('a public key that was rotated', () => {
+  const keys = (): KeysService => service.app.get(KeysService);
+  const make = () => keys().create(shop.context, { kind: 'public', name: 'shop' });
+  const told = (key: string, headers = {}): Promise<Answer> =>
+    ask(service.url, 'GET', `/v1/${shop.slug}/widget-bootstrap`, { key, headers });
+  const DAY = 86_400_000;
+
+  test('is told its successor, also after its end; nothing else opens to it', async () => {
+    const first = await make();
+    expect((await told(first.key)).body.successor_key).toBeNull();
+    const second = await keys().rotate(shop.context, first.id, 1);
+    const during = await told(first.key);
+    expect(during.body.successor_key).toBe(second.key);
+    expect(during.headers.get('vary')).toContain('Authorization');
+    expect((await script(first.key)).text).toContain(`"key":"${second.key}"`);
+    service.clock.advance(3_600_001);
+    expect((await told(first.key)).body.successor_key).toBe(second.key);
+    expect((await told(second.key)).body.successor_key).toBeNull();
+    expect((await script(first.key)).body.code).toBe('expired_api_key');
+    const search = await ask(service.url, 'GET', `/v1/${shop.slug}/search`, { key: first.key });
+    expect(search).toMatchObject({ status: 401, body: { code: 'expired_api_key' } });
+
+    // Rotated again: who slept through both is told the last.
+    const third = await keys().rotate(shop.context, second.id, 0);
+    expect((await told(first.key)).body.successor_key).toBe(third.key);
+    expect((await told(second.key)).body.successor_key).toBe(third.key);
+    service.clock.advance(30 * DAY);
+    expect((await told(first.key)).body.code).toBe('expired_api_key');
+  });
+
+  test('tells nothing when it or its successor was revoked, nor to a page that is not on its list', async () => {
+    const first = await keys().create(shop.context, {
+      kind: 'public',
+      name: 'shop',
+      allowed_origins: ['https://shop.example'],
+    });
+    const second = await keys().rotate(shop.context, first.id, 0);
+    expect((await told(first.key, { origin: 'https://shop.example' })).body.successor_key).toBe(second.key);
+    expect((await told(first.key, { origin: 'https://evil.example' })).body.code).toBe('origin_not_allowed');
+    await keys().revoke(shop.context, second.id);
+    expect((await told(first.key)).body.code).toBe('expired_api_key');
+
+    const revoked = await make();
+    await keys().rotate(shop.context, revoked.id, 24);
+    await keys().revoke(shop.context, revoked.id);
+    expect((await told(revoked.key)).body.code).toBe('revoked_api_key');
+  });
+
+  test('keeps readable no key but a public one', async () => {
+    const secret = await keys().create(shop.context, { kind: 'secret', name: 'backend' });
+    await keys().rotate(shop.context, secret.id, 1);
+    expect((await told(secret.key)).body.successor_key).toBeNull();
+    const kinds = await service.app
+      .get(Database)
+      .system((tx) => tx.query<{ kind: string }>('select distinct kind from api_keys where successor_key is not null'));
+    expect(kinds).toEqual([{ kind: 'public' }]);
+  });
 });
 
 test('files under a hashed name are cached for good; other names are not there', async () => {

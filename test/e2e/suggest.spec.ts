@@ -108,6 +108,17 @@ test('what looks like a person’s data is never suggested', async () => {
   expect(await queries('')).toEqual([]);
 });
 
+test('a body says the same as a query string, and is judged as a body', async () => {
+  const post = (body: unknown): Promise<Answer> =>
+    ask(service.url, 'POST', `/v1/${shop.slug}/suggest`, { key: shop.keys.public, body });
+  const answer = await post({ q: 'sne', limit: 2, from_a_newer_sdk: true });
+  expect(answer).toMatchObject({ status: 200, body: (await suggest({ q: 'sne', limit: '2' })).body });
+  expect(answer.body.items.length).toBeGreaterThan(0);
+  expect((await post({ q: null, limit: null })).body).toEqual((await suggest()).body);
+  expect(await post({ limit: 21 })).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+  expect((await post({ q: 7 })).body.errors).toEqual([expect.objectContaining({ field: '/q' })]);
+});
+
 test('hostile words, other tenants, bounds', async () => {
   const other = await service.createTenant();
   const hostile = '<script>lamp</script> "}],';

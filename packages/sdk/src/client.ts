@@ -82,10 +82,7 @@ export class Client implements Mirabel {
     query: string,
     { limit, locale = this.#options.locale, signal }: SuggestOptions = {},
   ): Promise<SuggestResponse> {
-    const parameters = new URLSearchParams({ q: query });
-    if (limit !== undefined) parameters.set('limit', String(limit));
-    if (locale !== undefined) parameters.set('locale', locale);
-    return this.#transport.request(`/suggest?${parameters}`, { signal });
+    return this.#transport.request('/suggest', { body: { q: query, limit, locale }, signal });
   }
 
   trackSearch(event: SearchEvent): Promise<TrackResult> {

@@ -64,7 +64,7 @@ export class Outbox {
   readonly #jobs = new Map<string, Job>();
   #active = 0;
   #failures = 0;
-  /** The key was refused: nothing more is sent by this page. */
+  /** The key was refused: nothing is sent before there is another, or it is time to ask again. */
   #refused = false;
   #cancelPause: (() => void) | undefined;
   #cancelLook: (() => void) | undefined;
@@ -81,6 +81,7 @@ export class Outbox {
     this.#transport = transport;
     this.#report = report;
     this.#page = uuid(environment);
+    transport.onRenewed = () => this.#accepted();
     environment.onOnline(() => {
       this.#resume();
       this.adopt();
@@ -193,7 +194,10 @@ export class Outbox {
     const id = job.entry.body.event_id;
     const fault = { status: 'failed', event_id: id, code: error.code, errors: error.errors } as const;
     if (error.status === 401) {
-      // A key that has ended is not the event's fault: the next page sends it, with the key of that page.
+      // A key that has ended is not the event's fault: this page sends it when it has another, or the next page does.
+      if (this.#environment.browser && !this.#refused) {
+        this.#environment.after(this.#transport.untilRenewal, () => this.#accepted());
+      }
       this.#refused = true;
       return this.#tellQueued();
     }
@@ -210,6 +214,11 @@ export class Outbox {
       this.#tellQueued();
     }
     this.#cancelPause ??= this.#environment.after(wait, () => this.#resume());
+  }
+
+  #accepted(): void {
+    this.#refused = false;
+    this.#pump();
   }
 
   #giveUp({ code }: MirabelError): void {

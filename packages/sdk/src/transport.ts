@@ -6,12 +6,16 @@ export interface Call {
   signal?: AbortSignal | undefined;
   /** The request outlives the page that sends it. */
   keepalive?: boolean;
+  /** No answer that a cache has kept. */
+  fresh?: boolean;
 }
 
 /** Milliseconds one attempt may take. */
 const TIMEOUT = 10_000;
 /** Attempts at an answer that somebody waits for. */
 const ATTEMPTS = 3;
+/** Milliseconds after which a refused key is asked about again at the earliest, doubled each time up to an hour. */
+const KEY_PAUSE = 30_000;
 /** Seconds of `Retry-After` that are worth waiting for with a shopper in front. */
 const PATIENCE = 5;
 
@@ -32,7 +36,12 @@ export function isTransient({ status }: MirabelError): boolean {
 export class Transport {
   readonly #environment: Environment;
   readonly #base: string;
-  readonly #key: string;
+  #key: string;
+  #renewal: Promise<boolean> | undefined;
+  #renewals = 0;
+  #renewAfter = 0;
+  /** Called when requests go out with another key from now on. */
+  onRenewed: () => void = () => {};
 
   constructor(environment: Environment, base: string, key: string) {
     this.#environment = environment;
@@ -54,8 +63,46 @@ export class Transport {
     }
   }
 
-  /** One attempt, over after 10 seconds. */
-  async attempt<T>(path: string, { body, signal, keepalive }: Call): Promise<T> {
+  /** Milliseconds until the service may be asked about a refused key again. */
+  get untilRenewal(): number {
+    return Math.max(0, this.#renewAfter - this.#environment.now());
+  }
+
+  /** One attempt, over after 10 seconds; two when the key has been rotated under the page. */
+  async attempt<T>(path: string, call: Call): Promise<T> {
+    const key = this.#key;
+    try {
+      return await this.#once<T>(path, call);
+    } catch (error) {
+      const refused = error instanceof MirabelError && error.code === 'expired_api_key';
+      if (!refused || (key === this.#key && !(await this.#renew()))) throw error;
+      return this.#once<T>(path, call);
+    }
+  }
+
+  /** Asks the bootstrap which key took the place of ours, once for all requests that were refused meanwhile. */
+  #renew(): Promise<boolean> {
+    if (!this.#renewal && this.untilRenewal > 0) return Promise.resolve(false);
+    this.#renewal ??= this.#once<{ successor_key?: string | null }>('/widget-bootstrap', { fresh: true })
+      .then(
+        ({ successor_key }) => {
+          if (!successor_key || successor_key === this.#key) return false;
+          this.#key = successor_key;
+          this.#renewals = 0;
+          this.onRenewed();
+          return true;
+        },
+        () => false,
+      )
+      .finally(() => {
+        this.#renewal = undefined;
+        const pause = Math.min(3_600_000, KEY_PAUSE * 2 ** this.#renewals++);
+        this.#renewAfter = this.#environment.now() + pause * (1 + this.#environment.random());
+      });
+    return this.#renewal;
+  }
+
+  async #once<T>(path: string, { body, signal, keepalive, fresh }: Call): Promise<T> {
     if (signal?.aborted) throw abortError();
     const controller = new AbortController();
     const abort = (): void => controller.abort();
@@ -74,6 +121,7 @@ export class Transport {
         },
         body: body === undefined ? null : JSON.stringify(body),
         credentials: 'omit',
+        ...(fresh ? { cache: 'no-store' } : {}),
         keepalive: keepalive === true,
         signal: controller.signal,
       });

@@ -52,6 +52,8 @@ export interface components {
        *     ]
        */
       sorts: string[];
+      /** @description The public key to go on with, when the one that was sent has been rotated; a rotated key is answered until 30 days after its end. Else null. */
+      successor_key: string | null;
       /** @description Slug of the shop. */
       tenant: string;
       /** @description Path of the widget on this service. */
@@ -315,6 +317,15 @@ export interface components {
     };
     SimilarResponse: {
       items: components['schemas']['HitResponse'][];
+    };
+    SuggestBody: {
+      /**
+       * @description Queries, and items, at most.
+       * @default 5
+       */
+      limit?: number;
+      /** @description What is typed so far. Empty: what is popular. */
+      q?: string;
     };
     SuggestedQueryResponse: {
       /** @description As it is mostly written. */

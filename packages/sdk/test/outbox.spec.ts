@@ -106,11 +106,16 @@ describe('the queue', () => {
   });
 
   test('after a key has ended the next page sends with its own', async () => {
-    service.script.push({ status: 401, body: { code: 'expired_api_key' } });
+    // The service knows no other key than the one that has ended.
+    service.usual = () => ({ status: 401, body: { code: 'expired_api_key' } });
     const old = clientOf(service, environment, { key: 'mb_pk_live_old' });
     expect(await old.trackConversion(purchase)).toMatchObject({ status: 'queued' });
     expect(await old.trackClick({ item_id: 'a', position: 1, query: 'q' })).toMatchObject({ status: 'queued' });
-    expect(service.received).toHaveLength(1);
+    expect(service.received.map(({ path }) => path)).toEqual([
+      '/v1/shop/track/conversion',
+      '/v1/shop/widget-bootstrap',
+    ]);
+    service.usual = accept;
     const next = new TestEnvironment(environment.storage);
     const mb = clientOf(service, next, { key: 'mb_pk_live_new' });
     const both = new Promise<void>((resolve) => {
@@ -119,10 +124,12 @@ describe('the queue', () => {
     });
     for (let second = 0; second < 40; second++) next.advance(1000);
     await both;
-    expect(service.received.slice(1).map(({ headers }) => headers.authorization)).toEqual([
-      'Bearer mb_pk_live_new',
-      'Bearer mb_pk_live_new',
-    ]);
+    expect(
+      service
+        .events()
+        .slice(1)
+        .map(({ headers }) => headers.authorization),
+    ).toEqual(['Bearer mb_pk_live_new', 'Bearer mb_pk_live_new']);
   });
 
   test('leftovers of another day and of other scripts are thrown away', () => {

@@ -159,12 +159,13 @@ test('search:success and search:error are told, until unsubscribed; a handler th
   expect(complaints.map(String)).toEqual(['Error: of the page', 'Error: of the page']);
 });
 
-test('suggest asks with GET', async () => {
+test('suggest asks one address, so that a browser asks for leave once', async () => {
   const mb = clientOf(service, environment, { locale: 'de' });
   await mb.suggest('schu & co', { limit: 3 });
   expect(service.received[0]).toMatchObject({
-    method: 'GET',
-    path: '/v1/shop/suggest?q=schu+%26+co&limit=3&locale=de',
+    method: 'POST',
+    path: '/v1/shop/suggest',
+    body: { q: 'schu & co', limit: 3, locale: 'de' },
   });
 });
 

@@ -173,6 +173,14 @@ test('a redirect is followed by Enter when the answer to these very words is the
   expect(overlay.submit()).toEqual({ kind: 'search', query: 'sales' });
 });
 
+test('a redirect is the first option, followed when it is picked, and reports the search', async () => {
+  const { client, overlay, shown } = start();
+  await shown('sale', { redirect: '/sale' });
+  expect(optionsOf(overlay.state)[0]).toEqual({ kind: 'redirect', query: 'sale', url: '/sale' });
+  expect(overlay.choose(0)).toEqual({ kind: 'redirect', url: '/sale' });
+  expect(client.events).toMatchObject([['search', { query: 'sale', channel: 'overlay' }]]);
+});
+
 test('too few characters ask nothing', async () => {
   const { client, timers, overlay } = start({ minChars: 2, popular: false });
   for (const query of ['a', '', '👟']) overlay.type(query);

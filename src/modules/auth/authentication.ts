@@ -11,9 +11,14 @@ import { isWellFormedKey } from './api-key.ts';
 import { KeyDirectory } from './key-directory.ts';
 import type { KeyRecord } from './keys.repository.ts';
 
+/** After the end of a rotated key, so long a page that still has it is told of its successor, ms: no tab lives longer. */
+const TOLD_FOR = 30 * 86_400_000;
+
 declare module 'fastify' {
   interface FastifyRequest {
     allowedOrigins?: readonly string[];
+    /** The key that took the place of the presented one, on routes that tell it. */
+    successorKey?: string;
   }
 }
 
@@ -38,7 +43,7 @@ export class Authentication implements OnModuleInit {
   }
 
   async #authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { access, keyIn } = routeSettings(request);
+    const { access, keyIn, afterRotation } = routeSettings(request);
     if (!access || access.kinds === 'open') return;
     if (!keyIn && comesFromPanel(request)) return this.#authenticatePerson(request, reply);
     const presented = keyIn === 'query' ? readKeyOfAddress(request) : readKey(request);
@@ -50,9 +55,11 @@ export class Authentication implements OnModuleInit {
     if (!familiar) await this.limiter.admitStranger(request, reply);
     if (key instanceof ApiError) throw key;
     const record = known ?? (await this.directory.find(key));
-    const fault = this.#faultOf(record);
+    const successor = record && (afterRotation || keyIn) && (await this.#successorOf(record));
+    const fault = afterRotation && successor ? null : this.#faultOf(record);
     if ((!record || fault) && familiar) await this.limiter.admitStranger(request, reply);
     if (!record || fault) throw fault ?? new ApiError('invalid_api_key', 'There is no such key.');
+    if (successor) request.successorKey = successor;
     const caller = this.#accept(record, request);
     // Before the body too, and before the guard: calls of a valid key that are refused for their scope count.
     await this.limiter.admitCaller(caller, request, reply);
@@ -88,6 +95,14 @@ export class Authentication implements OnModuleInit {
     if (record?.revokedAt) return new ApiError('revoked_api_key', 'This key was revoked.');
     const expired = record?.expiresAt && record.expiresAt.getTime() <= this.clock.now();
     return expired ? new ApiError('expired_api_key', 'This key has expired.') : null;
+  }
+
+  /** The public key to go on with: not for one that was revoked, and not for ever. */
+  async #successorOf({ successorKey, revokedAt, expiresAt }: KeyRecord): Promise<string | undefined> {
+    if (!successorKey || revokedAt || this.clock.now() > (expiresAt?.getTime() ?? Infinity) + TOLD_FOR)
+      return undefined;
+    const next = this.directory.peek(successorKey) ?? (await this.directory.find(successorKey));
+    return next && !this.#faultOf(next) ? successorKey : undefined;
   }
 
   #accept(record: KeyRecord, request: FastifyRequest): Caller {

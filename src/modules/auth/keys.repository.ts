@@ -14,6 +14,8 @@ export interface KeyRecord {
   allowedOrigins: string[];
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** The public key that took the place of this one. */
+  successorKey: string | null;
 }
 
 const COLUMNS = 'id, kind, name, last4, allowed_origins, expires_at, last_used_at, created_at, created_by, revoked_at';
@@ -69,6 +71,15 @@ export class KeysRepository {
     ]);
   }
 
+  /** Of the key and of all that led to it: who still has the first of several is told the last. `value` of a public key. */
+  async succeed(tx: Transaction, tenant: TenantContext, id: string, next: string, value: string | null): Promise<void> {
+    await tx.query(
+      `update api_keys set successor_id = $3, successor_key = $4
+       where tenant_id = $1 and (id = $2 or successor_id = $2)`,
+      [tenant.tenantId, id, next, value],
+    );
+  }
+
   async revoke(tx: Transaction, tenant: TenantContext, id: string, at: Date): Promise<void> {
     await tx.query('update api_keys set revoked_at = coalesce(revoked_at, $3) where tenant_id = $1 and id = $2', [
       tenant.tenantId,
@@ -81,7 +92,7 @@ export class KeysRepository {
   async findByHash(tx: Transaction, hash: Buffer): Promise<KeyRecord | undefined> {
     const rows = await tx.query<KeyRecord>(
       `select k.id, k.kind, k.name, k.tenant_id as "tenantId", t.slug, k.allowed_origins as "allowedOrigins",
-              k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+              k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.successor_key as "successorKey"
        from api_keys k join tenants t on t.id = k.tenant_id where k.hash = $1`,
       [hash],
     );

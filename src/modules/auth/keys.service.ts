@@ -67,7 +67,10 @@ export class KeysService {
       await this.keys.expireAt(tx, tenant, id, new Date(this.clock.now() + graceHours * HOUR));
       await this.bus.send(tx, 'keys', tenant.tenantId);
       await this.#record(tx, tenant, 'rotate', old, { grace_hours: { to: graceHours } });
-      return this.#insert(tx, tenant, { kind: old.kind, name: old.name, allowed_origins: old.allowed_origins });
+      const { kind, name, allowed_origins } = old;
+      const made = await this.#insert(tx, tenant, { kind, name, allowed_origins });
+      await this.keys.succeed(tx, tenant, id, made.id, kind === 'public' ? made.key : null);
+      return made;
     });
   }
 

@@ -1,6 +1,6 @@
-import { Controller, Get, Header, Param, Query, Res, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { OpenRoute, RequireKey, Tenant } from '../../platform/tenancy/index.ts';
 import { BootstrapService } from './bootstrap.service.ts';
@@ -21,13 +21,15 @@ export class BootstrapController {
   ) {}
 
   @Get('v1/:tenant/widget-bootstrap')
-  @RequireKey('public')
+  @RequireKey('public', { afterRotation: true })
   @Header('cache-control', BRIEFLY)
+  // Who sends a key that was rotated is told another one.
+  @Header('vary', 'Origin, Authorization')
   @Header('content-type', 'application/json; charset=utf-8')
   @ApiOperation({ summary: 'What the SDK and the widget need to know of the shop', operationId: 'widgetBootstrap' })
   @ApiOkResponse({ type: BootstrapResponse })
-  settings(@Tenant() tenant: TenantContext): Promise<BootstrapResponse> {
-    return this.bootstrap.describe(tenant);
+  settings(@Tenant() tenant: TenantContext, @Req() { successorKey }: FastifyRequest): Promise<BootstrapResponse> {
+    return this.bootstrap.describe(tenant, successorKey);
   }
 
   @Get('v1/:tenant/widget-bootstrap.js')
@@ -40,8 +42,12 @@ export class BootstrapController {
   })
   @ApiProduces('text/javascript')
   @ApiOkResponse({ schema: { type: 'string' } })
-  script(@Tenant() tenant: TenantContext, @Query('key') key: string): Promise<string> {
-    return this.bootstrap.script(tenant, key);
+  script(
+    @Tenant() tenant: TenantContext,
+    @Query('key') key: string,
+    @Req() { successorKey }: FastifyRequest,
+  ): Promise<string> {
+    return this.bootstrap.script(tenant, successorKey ?? key);
   }
 
   @Get('assets/:file')

@@ -13,7 +13,7 @@ export class BootstrapService {
     private readonly files: BrowserFiles,
   ) {}
 
-  async describe(tenant: TenantContext): Promise<BootstrapResponse> {
+  async describe(tenant: TenantContext, successorKey?: string): Promise<BootstrapResponse> {
     const { locale, facet_fields, honour_gpc } = await this.settings.get(tenant);
     const widget = this.files.find('mirabel-widget');
     return {
@@ -22,6 +22,7 @@ export class BootstrapService {
       facets: facet_fields,
       sorts: SORTS,
       honour_gpc,
+      successor_key: successorKey ?? null,
       sdk: `assets/${this.files.require('mirabel').name}`,
       widget: widget ? `assets/${widget.name}` : null,
     };

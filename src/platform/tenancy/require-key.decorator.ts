@@ -20,6 +20,8 @@ export interface RouteOptions {
    * page anyway. Addresses end up in logs and histories: nowhere else.
    */
   keyIn?: 'query';
+  /** A public key that was rotated and has ended may still ask here, so that a page learns of the one that took its place. */
+  afterRotation?: true;
   /**
    * The least role of a person who calls a route of secret keys from the panel; null: no person may. When not given,
    * viewers may call safe methods and editors all.

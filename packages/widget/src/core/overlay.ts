@@ -38,6 +38,7 @@ export interface OverlayState {
 }
 
 export type Option =
+  | { kind: 'redirect'; query: string; url: string }
   | { kind: 'query'; query: string }
   | { kind: 'item'; hit: Hit; help: boolean }
   | { kind: 'all'; query: string; total: number };
@@ -57,7 +58,9 @@ export function optionsOf({ answer, status }: OverlayState): Option[] {
   const { search, queries, help, query } = answer;
   const shown = search.hits.length > 0;
   const total = search.total + (search.total_relaxed ?? 0);
+  const { redirect } = search;
   return [
+    ...(query && redirect ? [{ kind: 'redirect', query, url: redirect } as const] : []),
     ...queries.map((text): Option => ({ kind: 'query', query: text })),
     ...(shown ? search.hits : help).map((hit): Option => ({ kind: 'item', hit, help: !shown })),
     ...(shown && query ? [{ kind: 'all', query, total } as const] : []),
@@ -143,8 +146,11 @@ export class Overlay extends Observable<OverlayState> {
     const { answer } = this.state;
     if (!option || !answer) return null;
     if (option.kind === 'item' && !option.help) this.#reportClick(answer, option.hit);
+    if (option.kind === 'redirect') this.#report(answer);
     this.close();
-    return option.kind === 'item' ? { kind: 'item', hit: option.hit } : { kind: 'search', query: option.query };
+    if (option.kind === 'item') return { kind: 'item', hit: option.hit };
+    if (option.kind === 'redirect') return { kind: 'redirect', url: option.url };
+    return { kind: 'search', query: option.query };
   }
 
   retry(): void {

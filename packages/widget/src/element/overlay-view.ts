@@ -84,7 +84,7 @@ function panel(view: View): TemplateResult {
   const { state, texts, config, on } = view;
   const { answer, status, failure } = state;
   const waiting = status === 'loading' && !answer;
-  const empty = answer && answer.search.hits.length === 0;
+  const empty = answer && answer.search.hits.length === 0 && !answer.search.redirect;
   return html`
     ${status === 'failed' && failure ? failureNotice(failure, texts, on.retry) : nothing}
     ${waiting ? skeletons(Math.min(4, config.limit), 'row') : nothing}
@@ -112,6 +112,9 @@ function correction({ texts, on }: View, corrected: string | null): TemplateResu
   </p>`;
 }
 
+/** Groups of one option that says itself what it is. */
+const UNTITLED = new Set<Option['kind']>(['all', 'redirect']);
+
 function groups(view: View): (TemplateResult | typeof nothing)[] {
   const { state, texts } = view;
   const options = optionsOf(state).map((option, index) => ({ option, index }));
@@ -121,7 +124,7 @@ function groups(view: View): (TemplateResult | typeof nothing)[] {
     const own = options.filter(({ option }) => option.kind === kind);
     if (own.length === 0) return nothing;
     return html`<div class="group ${kind}" role="group" aria-label=${label}>
-      ${kind === 'all' ? nothing : html`<div class="heading" part="heading" aria-hidden="true">${label}</div>`}
+      ${UNTITLED.has(kind) ? nothing : html`<div class="heading" part="heading" aria-hidden="true">${label}</div>`}
       ${repeat(
         own,
         ({ option }) => (option.kind === 'item' ? option.hit.id : option.query),
@@ -129,7 +132,9 @@ function groups(view: View): (TemplateResult | typeof nothing)[] {
       )}
     </div>`;
   };
+  const redirect = texts.say(messages.redirect, { query: plainText(state.answer?.query) });
   return [
+    group('redirect', redirect),
     group('query', messages.suggestions),
     group('item', popular ? messages.popular : messages.products),
     group('all', messages.search),
@@ -138,8 +143,7 @@ function groups(view: View): (TemplateResult | typeof nothing)[] {
 
 function optionView({ state, texts, on }: View, option: Option, index: number): TemplateResult {
   const selected = index === state.active;
-  const href =
-    option.kind === 'item' ? (safeUrl(option.hit.url, document.baseURI) ?? nothing) : on.resultsHref(option.query);
+  const href = hrefOf(option, on) ?? nothing;
   return html`<a
     id="option-${index}"
     class="option"
@@ -153,8 +157,17 @@ function optionView({ state, texts, on }: View, option: Option, index: number): 
   >`;
 }
 
+function hrefOf(option: Option, on: OverlayHandlers): string | null {
+  if (option.kind === 'item') return safeUrl(option.hit.url, document.baseURI);
+  if (option.kind === 'redirect') return safeUrl(option.url, document.baseURI);
+  return on.resultsHref(option.query);
+}
+
 function optionContent(option: Option, texts: Texts): TemplateResult {
   if (option.kind === 'query') return html`${lens}<span><bdi>${plainText(option.query)}</bdi></span>`;
+  if (option.kind === 'redirect') {
+    return html`<span>${texts.say(texts.messages.redirect, { query: plainText(option.query) })}</span>${arrow}`;
+  }
   if (option.kind === 'all') {
     return html`<span>${texts.say(texts.messages.showAll, { count: option.total })}</span>${arrow}`;
   }

@@ -67,6 +67,10 @@ function summary({ state, texts }: View): string {
   if (!answer || state.status === 'failed')
     return request.query ? `“${plainText(request.query)}”` : messages.resultsHeading;
   const count = answer.total;
+  const partly = answer.total_relaxed ?? 0;
+  if (count === 0 && partly > 0) {
+    return texts.say(messages.resultsPartly, { count: partly, query: plainText(request.query) });
+  }
   if (answer.total_relation === 'gte') return texts.say(messages.resultsAtLeast, { count });
   return request.query
     ? texts.say(messages.resultsFor, { count, query: plainText(request.query) })

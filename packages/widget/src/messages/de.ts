@@ -28,6 +28,10 @@ export const de: Messages = {
   results: { one: '{count} Produkt', other: '{count} Produkte' },
   resultsAtLeast: 'Mehr als {count} Produkte',
   resultsFor: { one: '{count} Produkt für „{query}“', other: '{count} Produkte für „{query}“' },
+  resultsPartly: {
+    one: '{count} Produkt passt zu einem Teil von „{query}“',
+    other: '{count} Produkte passen zu einem Teil von „{query}“',
+  },
   resultsHeading: 'Suchergebnisse',
   filters: 'Filter',
   filtersCount: 'Filter ({count})',

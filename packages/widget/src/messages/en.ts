@@ -27,6 +27,10 @@ export const en = {
   results: { one: '{count} product', other: '{count} products' },
   resultsAtLeast: 'More than {count} products',
   resultsFor: { one: '{count} product for “{query}”', other: '{count} products for “{query}”' },
+  resultsPartly: {
+    one: '{count} product matches part of “{query}”',
+    other: '{count} products match part of “{query}”',
+  },
   resultsHeading: 'Search results',
   filters: 'Filters',
   filtersCount: 'Filters ({count})',

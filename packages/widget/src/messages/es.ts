@@ -25,6 +25,10 @@ export const es: Messages = {
   results: { one: '{count} producto', other: '{count} productos' },
   resultsAtLeast: 'Más de {count} productos',
   resultsFor: { one: '{count} producto para «{query}»', other: '{count} productos para «{query}»' },
+  resultsPartly: {
+    one: '{count} producto coincide con parte de «{query}»',
+    other: '{count} productos coinciden con parte de «{query}»',
+  },
   resultsHeading: 'Resultados de la búsqueda',
   filters: 'Filtros',
   filtersCount: 'Filtros ({count})',

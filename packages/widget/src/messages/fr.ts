@@ -28,6 +28,10 @@ export const fr: Messages = {
   results: { one: '{count} produit', other: '{count} produits' },
   resultsAtLeast: 'Plus de {count} produits',
   resultsFor: { one: '{count} produit pour « {query} »', other: '{count} produits pour « {query} »' },
+  resultsPartly: {
+    one: '{count} produit correspond à une partie de « {query} »',
+    other: '{count} produits correspondent à une partie de « {query} »',
+  },
   resultsHeading: 'Résultats de la recherche',
   filters: 'Filtres',
   filtersCount: 'Filtres ({count})',

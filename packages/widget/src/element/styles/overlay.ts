@@ -17,7 +17,7 @@ export const overlay = `
 .plain:hover { background: var(--_raised); color: var(--_text); }
 .submit { background: var(--_accent); color: var(--_on-accent); }
 .submit .icon { inline-size: 18px; block-size: 18px; }
-:host(:dir(rtl)) .submit .icon, :host(:dir(rtl)) .group.all .icon { transform: scaleX(-1); }
+:host(:dir(rtl)) .submit .icon, :host(:dir(rtl)) :is(.group.all, .group.redirect) .icon { transform: scaleX(-1); }
 
 .panel {
   position: fixed; inset: auto; margin: 0; padding: 0.5rem; border: 1px solid var(--_border);
@@ -40,7 +40,7 @@ export const overlay = `
 .group.query .icon { inline-size: 16px; block-size: 16px; color: var(--_muted); }
 .option .title { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; line-height: 1.3; }
 .option .picture { inline-size: 3.25rem; block-size: 3.25rem; }
-.group.all .option { justify-content: space-between; color: var(--_accent); font-weight: 600; }
+:is(.group.all, .group.redirect) .option { justify-content: space-between; color: var(--_accent); font-weight: 600; }
 .skeleton.row { display: grid; grid-template-columns: 3.25rem 1fr; gap: 0.4rem 0.8rem; padding: 0.45rem 0.65rem; }
 .skeleton.row i { grid-row: span 2; block-size: 3.25rem; }
 .skeleton.row b { block-size: 0.9rem; align-self: end; }
