@@ -5,6 +5,8 @@ import { compareKeys } from '../segment/column-writer.ts';
 import type { Column } from '../segment/columns.ts';
 import { fromTextKey } from '../segment/document-columns.ts';
 import type { Segment } from '../segment/segment.ts';
+import { commonScale } from './common-scale.ts';
+import { mostFrequentByValue } from './facet-values.ts';
 
 /** Documents of one segment to be counted. */
 export interface FacetInput {
@@ -13,12 +15,12 @@ export interface FacetInput {
 }
 
 /** A column with how many of the documents have each code. */
-interface Counted {
+export interface Counted {
   column: Column;
   counts: Uint32Array;
 }
 
-interface ValueCount<Value> {
+export interface ValueCount<Value> {
   value: Value;
   count: number;
 }
@@ -60,7 +62,7 @@ function countValues(request: FacetRequest, inputs: readonly FacetInput[]): Face
 function countColumns(inputs: readonly FacetInput[], columnOf: (segment: Segment) => Column | undefined): Counted[] {
   const counted: Counted[] = [];
   for (const { segment, documents } of inputs) {
-    const column = documents.length > 0 ? columnOf(segment) : undefined;
+    const column = columnOf(segment);
     if (!column) continue;
     const counts = new Uint32Array(column.size + 1);
     countCodes(column, segment, documents, counts);
@@ -99,8 +101,8 @@ function countSparse(column: Column, segment: Segment, documents: Uint32Array, c
   for (let i = 0; i < owners.length; i++) if (wanted.has(owners[i]!)) counts[column.values[i]!]!++;
 }
 
-/** The `most` frequent values, equal counts in display order; no value outside them is decoded from one segment alone. */
-function mostFrequent<Value>(
+/** The `most` frequent values, equal counts in display order. */
+function mostFrequent<Value extends string | number>(
   counted: readonly Counted[],
   most: number,
   valueOf: (column: Column, code: number) => Value,
@@ -109,64 +111,43 @@ function mostFrequent<Value>(
   if (counted.length === 0 || most === 0) return [];
   if (counted.length === 1) {
     const { column, counts } = counted[0]!;
-    const codes = topCodes(counts, most);
-    return codes.map((code) => ({ value: valueOf(column, code), count: counts[code]! }));
+    return Array.from(topCodes(counts, most), (code) => ({ value: valueOf(column, code), count: counts[code]! }));
   }
-  const totals = new Map<Value, number>();
-  for (const { column, counts } of counted) {
-    for (let code = 1; code < counts.length; code++) {
-      if (counts[code] === 0) continue;
-      const value = valueOf(column, code);
-      totals.set(value, (totals.get(value) ?? 0) + counts[code]!);
+  const scale = commonScale(counted.map(({ column }) => column));
+  if (!scale) return mostFrequentByValue(counted, most, valueOf, compare);
+  const totals = new Uint32Array(scale.size + 1);
+  counted.forEach(({ counts }, at) => {
+    const places = scale.places[at]!;
+    for (let code = 1; code < counts.length; code++) totals[places[code]!]! += counts[code]!;
+  });
+  return Array.from(topCodes(totals, most), (place) => {
+    const at = scale.columns[place]!;
+    return { value: valueOf(counted[at]!.column, scale.codes[place]!), count: totals[place]! };
+  });
+}
+
+/** Codes are in display order, so no value is compared. O(codes) for most of them, O(log most) for one that gets in. */
+function topCodes(counts: Uint32Array, most: number): Uint32Array {
+  const top = new Uint32Array(Math.min(most, counts.length));
+  let kept = 0;
+  let least = 1;
+  for (let code = 1; code < counts.length; code++) {
+    const count = counts[code]!;
+    if (count < least) continue;
+    let low = 0;
+    let high = kept;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (counts[top[middle]!]! >= count) low = middle + 1;
+      else high = middle;
     }
+    if (kept < top.length) kept++;
+    top.copyWithin(low + 1, low, kept - 1);
+    top[low] = code;
+    // A later code with as many comes behind: it must have more.
+    if (kept === top.length) least = counts[top[kept - 1]!]! + 1;
   }
-  const least = leastOfTop([...totals.values()], most);
-  const above = [...totals].filter(([, count]) => count > least).map(([value, count]) => ({ value, count }));
-  above.sort((a, b) => b.count - a.count || compare(a.value, b.value));
-  const equal = firstWithCount(counted, totals, least, most - above.length, valueOf);
-  const next = equal.sort(compare).slice(0, most - above.length);
-  return [...above, ...next.map((value) => ({ value, count: least }))];
-}
-
-/** Codes are in display order, so within one segment no text is compared. */
-function topCodes(counts: Uint32Array, most: number): number[] {
-  const present: number[] = [];
-  for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) present.push(code);
-  const least = leastOfTop(
-    present.map((code) => counts[code]!),
-    most,
-  );
-  const above = present.filter((code) => counts[code]! > least).sort((a, b) => counts[b]! - counts[a]! || a - b);
-  const equal = present.filter((code) => counts[code] === least);
-  return [...above, ...equal.slice(0, most - above.length)];
-}
-
-/** The smallest count among the `most` largest. */
-function leastOfTop(counts: readonly number[], most: number): number {
-  const sorted = Uint32Array.from(counts).sort();
-  return sorted[Math.max(0, sorted.length - most)] ?? 0;
-}
-
-/** Values with just this count: the first of each segment, which stand in display order there, have the first of all. */
-function firstWithCount<Value>(
-  counted: readonly Counted[],
-  totals: ReadonlyMap<Value, number>,
-  wanted: number,
-  most: number,
-  valueOf: (column: Column, code: number) => Value,
-): Value[] {
-  const found = new Set<Value>();
-  for (const { column, counts } of counted) {
-    let left = most;
-    for (let code = 1; code < counts.length && left > 0; code++) {
-      if (counts[code] === 0) continue;
-      const value = valueOf(column, code);
-      if (totals.get(value) !== wanted) continue;
-      found.add(value);
-      left--;
-    }
-  }
-  return [...found];
+  return top.subarray(0, kept);
 }
 
 function statsOf(counted: readonly Counted[]): FacetResult['stats'] | null {

@@ -48,14 +48,16 @@ export function fieldCosts(searchableFields: readonly string[] | null): Uint8Arr
   return searchableFields ? costTable(customOrder(searchableFields)) : DEFAULT_COSTS;
 }
 
+/** The cost of a set of fields is that of the best of them, so that sets of several terms can be put together. */
 function costTable(order: readonly (readonly [bits: number, steps: number])[]): Uint8Array {
   const costs = new Uint8Array(256).fill(UNSEARCHED);
   for (let fields = 1; fields < 256; fields++) {
     for (const [bits, steps] of order) {
-      if (fields & bits) costs[fields] = Math.min(costs[fields]!, steps * FIELD_STEP);
+      if (!(fields & bits)) continue;
+      // Behind a preposition or in brackets: still the title, but not the thing itself.
+      const aside = steps === 0 && bits === FIELD.title && !(fields & FIELD.head) ? 1 : 0;
+      costs[fields] = Math.min(costs[fields]!, steps * FIELD_STEP + aside);
     }
-    // Behind a preposition or in brackets: still the title, but not the thing itself.
-    if (costs[fields] === 0 && fields & FIELD.title && !(fields & (FIELD.head | FIELD.code))) costs[fields] = 1;
   }
   return costs;
 }

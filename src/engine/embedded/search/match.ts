@@ -34,11 +34,39 @@ export function matchAll(view: SegmentView, readings: readonly Reading[], fields
 }
 
 function matchOne(view: SegmentView, reading: Reading, fields: Uint8Array): Matches {
+  const [group] = reading.groups;
+  if (reading.groups.length === 1 && !reading.adjacent) return matchGroup(view, group!, fields, reading.cost);
   const { candidates, cost } = scratch;
   const documents = candidates.slice(0, intersect(view, reading, fields));
   const costs = new Uint32Array(documents.length);
   for (let i = 0; i < documents.length; i++) costs[i] = cost[documents[i]!]! + reading.cost;
   return { documents, costs };
+}
+
+function matchGroup(view: SegmentView, group: Group, fields: Uint8Array, base: number): Matches {
+  const term = onlyTerm(group);
+  if (term && !view.deleted && fields.indexOf(UNSEARCHED, 1) < 0) return matchTerm(view.segment, term, fields, base);
+  const count = begin(view, group, fields);
+  const documents = scratch.candidates.slice(0, count);
+  const costs = new Uint32Array(count);
+  for (let i = 0; i < count; i++) costs[i] = scratch.cost[documents[i]!]! + base;
+  return { documents, costs };
+}
+
+/** Every document of the term matches: its postings are the answer, nothing is copied. */
+function matchTerm(segment: Segment, { from, cost }: Variant, fields: Uint8Array, base: number): Matches {
+  const start = segment.postingOffsets[from]!;
+  const documents = segment.postingDocuments.subarray(start, segment.postingOffsets[from + 1]);
+  const bits = segment.postingFields;
+  const costs = new Uint32Array(documents.length);
+  const all = base + cost;
+  for (let i = 0; i < costs.length; i++) costs[i] = all + fields[bits[start + i]!]!;
+  return { documents, costs };
+}
+
+function onlyTerm({ variants }: Group): Variant | null {
+  const only = variants.length === 1 ? variants[0]! : null;
+  return only && only.to - only.from === 1 ? only : null;
 }
 
 function take(total: number): Matches {
@@ -60,7 +88,7 @@ function intersect(view: SegmentView, reading: Reading, fields: Uint8Array): num
   let count = begin(view, groups[0]!, fields);
   for (let i = 1; i < groups.length && count > 0; i++) {
     const group = groups[i]!;
-    const terms = group.variants.reduce((sum, { from, to }) => sum + to - from, 0);
+    const terms = group.variants.reduce((sum, { from, to, table }) => sum + (table ? 0 : to - from), 0);
     const search = count * terms * SEARCH_STEPS < group.postings;
     count = search
       ? narrowBySearch(view.segment, group, fields, count)
@@ -70,8 +98,8 @@ function intersect(view: SegmentView, reading: Reading, fields: Uint8Array): num
 }
 
 function begin(view: SegmentView, group: Group, fields: Uint8Array): number {
-  const only = group.variants.length === 1 ? group.variants[0]! : null;
-  if (only && only.to - only.from === 1) return beginTerm(view, only, fields);
+  const term = onlyTerm(group);
+  if (term) return beginTerm(view, term, fields);
   const { best, met, candidates, cost } = scratch;
   const count = walk(view.segment, group, fields);
   const { deleted } = view;
@@ -108,6 +136,10 @@ export function walk(segment: Segment, group: Group, fields: Uint8Array): number
   const { best, met } = scratch;
   let count = 0;
   for (const variant of group.variants) {
+    if (variant.table) {
+      count = walkTable(variant, fields, count);
+      continue;
+    }
     const end = postingOffsets[variant.to]!;
     const base = variant.cost + 1;
     for (let i = postingOffsets[variant.from]!; i < end; i++) {
@@ -119,6 +151,24 @@ export function walk(segment: Segment, group: Group, fields: Uint8Array): number
       if (known === 0) met[count++] = document;
       if (known === 0 || value < known) best[document] = value;
     }
+  }
+  return count;
+}
+
+/** The same for a variant whose fields are known by document, which come in the order of popularity. */
+function walkTable(variant: Variant, fields: Uint8Array, met: number): number {
+  const { best, met: documents } = scratch;
+  const table = variant.table!;
+  const base = variant.cost + 1;
+  let count = met;
+  for (let document = 0; document < table.length; document++) {
+    const bits = table[document]!;
+    if (bits === 0) continue;
+    const field = fields[bits]!;
+    if (field === UNSEARCHED) continue;
+    const known = best[document]!;
+    if (known === 0) documents[count++] = document;
+    if (known === 0 || base + field < known) best[document] = base + field;
   }
   return count;
 }
@@ -156,8 +206,10 @@ export function costIn(segment: Segment, group: Group, fields: Uint8Array, docum
   let best = -1;
   for (const variant of group.variants) {
     if (best >= 0 && variant.cost >= best) continue;
-    for (let term = variant.from; term < variant.to; term++) {
-      const found = segment.fieldsIn(term, document);
+    const { table } = variant;
+    const end = table ? variant.from + 1 : variant.to;
+    for (let term = variant.from; term < end; term++) {
+      const found = table ? table[document]! : segment.fieldsIn(term, document);
       const field = found === 0 ? UNSEARCHED : fields[found]!;
       if (field !== UNSEARCHED && (best < 0 || variant.cost + field < best)) best = variant.cost + field;
     }

@@ -8,6 +8,7 @@ import { compoundHeads, onlyModifies } from './modifiers.ts';
 import { aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import type { Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
+import { Screen } from './screen.ts';
 import { Naming, costSignals, proximityOf } from './signals.ts';
 import type { SortKey } from './sort-keys.ts';
 import type { TextMatch } from './text-match.ts';
@@ -69,7 +70,7 @@ function rankSorted(
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i]!;
     keys[0] = sort(document);
-    if (!top.admitsFirst(keys[0])) continue;
+    if (keys[0] > top.worst[0]!) continue;
     keys[1] = -segment.popularity[document]!;
     keys[2] = demand ? -demand[document]! : 0;
     if (top.admits(keys, 3)) top.offer(view, document, keys, costs[i]!);
@@ -98,31 +99,30 @@ function rankByRules(
   const behaviourOf = context.behaviour.lookUp(segment, text !== null, context.query.behaviour);
   const heads = text && lastTerm >= 0 ? compoundHeads(context.state.views, text.words.at(-1)!, text.locale) : null;
   const signals = emptySignals();
-  if (!text) signals.naming = 0;
-  const bestKeys = new BestKeys(signals, words);
   const keys = new Float64Array(KEYS);
+  const { worst } = top;
+  const { popularity } = segment;
+  const plain = !boostOf && !behaviourOf;
+  const screen =
+    relaxed || sort ? null : new Screen(words, names?.marks ?? null, names?.best ?? 0, plain ? popularity : null);
   for (let i = 0; i < documents.length; i++) {
+    if (screen) i = screen.next(i, documents, costs, worst);
+    if (i === documents.length) break;
     const document = documents[i]!;
     const met = relaxed ? relaxed.matches.words[i]! : all;
     const naming = names ? names.of(document, met) : 0;
-    if (relaxed) {
-      signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
-      costSignals(signals, costs[i]!, bitCount(met));
-      signals.naming = naming;
-    }
-    keys[0] = sort ? sort(document) : relaxed ? matchKey(signals) : bestKeys.of(costs[i]!, naming);
-    if (!top.admitsFirst(keys[0]) || (skip.size > 0 && skip.has(document))) continue;
+    if (relaxed) signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
+    if (text) costSignals(signals, costs[i]!, bitCount(met));
+    signals.naming = naming;
+    keys[0] = sort ? sort(document) : matchKey(signals);
+    if (keys[0] > worst[0]!) continue;
+    if (skip.size > 0 && skip.has(document)) continue;
     signals.boost = boostOf ? boostOf(document) : 1;
     keys[1] = -signals.boost;
     const known = behaviourOf?.(document) ?? NOTHING_KNOWN;
     keys[2] = -known.value;
-    keys[3] = -segment.popularity[document]!;
-    // Documents come by popularity, so that most of those that fit as well as the worst on the page end here.
+    keys[3] = -popularity[document]!;
     if (!top.admits(keys, 4)) continue;
-    if (text && !relaxed) {
-      costSignals(signals, costs[i]!, words);
-      signals.naming = naming;
-    }
     if (text && !sort) {
       const wanted = met === all ? groups : groups.filter((group) => (group.words & met) !== 0);
       signals.proximity = proximityOf(segment, document, wanted);
@@ -143,36 +143,6 @@ function rankByRules(
   }
   names?.close();
 }
-
-/**
- * The first key of a full match at its best, by cost and naming: what most candidates are dismissed by. Few pairs of them
- * occur in an answer, so each is worked out once.
- */
-class BestKeys {
-  readonly #signals: HitSignals;
-  readonly #words: number;
-  readonly #pairs = new Int32Array(BEST_KEYS).fill(-1);
-  readonly #keys = new Float64Array(BEST_KEYS);
-
-  constructor(signals: HitSignals, words: number) {
-    this.#signals = signals;
-    this.#words = words;
-  }
-
-  of(cost: number, naming: number): number {
-    const pair = cost * 4 + naming;
-    const slot = pair & (BEST_KEYS - 1);
-    if (this.#pairs[slot] !== pair) {
-      costSignals(this.#signals, cost, this.#words);
-      this.#signals.naming = naming;
-      this.#pairs[slot] = pair;
-      this.#keys[slot] = matchKey(this.#signals);
-    }
-    return this.#keys[slot]!;
-  }
-}
-
-const BEST_KEYS = 256;
 
 function fieldsWith(segment: Segment, document: number, terms: readonly number[]): number {
   let fields = 0;

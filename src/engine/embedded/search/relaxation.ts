@@ -85,7 +85,7 @@ export function matchSome(
 
 /** Prefixes stand for too many terms to be looked up one by one. */
 function isNarrow(group: Group): boolean {
-  return group.variants.every(({ from, to }) => to - from === 1);
+  return group.variants.every(({ from, to, table }) => table || to - from === 1);
 }
 
 function addBySearch(

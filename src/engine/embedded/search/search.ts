@@ -50,7 +50,7 @@ export async function search(
     query,
     match,
     behaviour,
-    sorts: sortKeys(query.sort, state.views),
+    sorts: null,
     signals: query.explain ? new Map() : null,
   };
   const relaxation = match && total < query.limit ? relaxedMatches(context, match, visible, hidden) : null;
@@ -127,12 +127,18 @@ function pageOf(
 ): Placed[] {
   const { query, state } = context;
   const wanted = query.offset + query.limit;
+  const sorted = (matches: readonly Matches[]): RankContext => ({
+    ...context,
+    sorts: sortKeys(query.sort, state.views, matches, wanted),
+  });
   const top = new TopHits(wanted, state.views);
-  visible.forEach((matches, view) => rankFull(context, view, matches, new Set(pinnedIn(pins, view)), top));
+  const full = sorted(visible);
+  visible.forEach((matches, view) => rankFull(full, view, matches, new Set(pinnedIn(pins, view)), top));
   const ranked = top.sorted().map((hit) => place(hit, false));
   if (relaxation && ranked.length + pins.length < wanted) {
     const below = new TopHits(wanted - ranked.length, state.views);
-    relaxation.partial.forEach((matches, view) => rankRelaxed(context, view, matches, relaxation.weights, below));
+    const partial = sorted(relaxation.partial);
+    relaxation.partial.forEach((matches, view) => rankRelaxed(partial, view, matches, relaxation.weights, below));
     ranked.push(...below.sorted().map((hit) => place(hit, true)));
   }
   return withPinsPlaced(ranked, pins, wanted).slice(query.offset);

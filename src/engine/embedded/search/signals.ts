@@ -23,7 +23,6 @@ interface Name {
 export class Naming {
   readonly #segment: Segment;
   readonly #names: readonly Name[];
-  readonly #touched: number[] = [];
   readonly #marked: boolean;
 
   /** `documents`: how many will be asked for. `close` must follow. */
@@ -32,7 +31,17 @@ export class Naming {
     this.#names = namesOf(segment, text);
     const postings = this.#names.reduce((sum, { term }) => sum + segment.postingCount(term), 0);
     this.#marked = postings < documents * this.#names.length * SEARCH_STEPS;
-    if (this.#marked) this.#mark();
+    if (this.#marked) this.#eachNamed((document, bits) => (scratch.words[document]! |= bits));
+  }
+
+  /** Words that name each document, when they were marked. */
+  get marks(): Uint16Array | null {
+    return this.#marked && this.#names.length > 0 ? scratch.words : null;
+  }
+
+  /** The best that `of` may answer. */
+  get best(): number {
+    return this.#names.length === 0 ? 2 : 0;
   }
 
   /** 0 when the words in `all` (bits) name the document as a whole, 1 when some do, 2 when none does. */
@@ -43,7 +52,7 @@ export class Naming {
   }
 
   close(): void {
-    for (const document of this.#touched) scratch.words[document] = 0;
+    if (this.#marked) this.#eachNamed((document) => (scratch.words[document] = 0));
   }
 
   #search(document: number): number {
@@ -52,14 +61,11 @@ export class Naming {
     return named;
   }
 
-  #mark(): void {
+  #eachNamed(visit: (document: number, bits: number) => void): void {
     const { postingOffsets, postingDocuments } = this.#segment;
     for (const { term, bits } of this.#names) {
-      for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
-        const document = postingDocuments[i]!;
-        if (scratch.words[document] === 0) this.#touched.push(document);
-        scratch.words[document]! |= bits;
-      }
+      const end = postingOffsets[term + 1]!;
+      for (let i = postingOffsets[term]!; i < end; i++) visit(postingDocuments[i]!, bits);
     }
   }
 }

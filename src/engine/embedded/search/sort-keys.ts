@@ -3,12 +3,18 @@ import { compareKeys } from '../segment/column-writer.ts';
 import type { Column } from '../segment/columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
+import type { Matches } from './match.ts';
 
 /** Sort key of a document, smaller first; `Infinity` for one without a value, so that it comes last either way. */
 export type SortKey = (document: number) => number;
 
-/** Sort keys by segment, comparable across segments. Null for the order of relevance. */
-export function sortKeys(sort: Sort, views: readonly SegmentView[]): SortKey[] | null {
+/** Sort keys by segment, comparable across segments for the first `wanted` of the matches. Null for the order of relevance. */
+export function sortKeys(
+  sort: Sort,
+  views: readonly SegmentView[],
+  matches: readonly Matches[],
+  wanted: number,
+): SortKey[] | null {
   switch (sort.by) {
     case 'relevance':
       return null;
@@ -25,7 +31,7 @@ export function sortKeys(sort: Sort, views: readonly SegmentView[]): SortKey[] |
       if (views.some(({ segment }) => segment.columns.numbers.has(sort.field))) {
         return views.map(({ segment }) => numberKey(segment, sort.field, sign));
       }
-      return textKeys(views, sort.field, sign);
+      return textKeys(views, sort, matches, wanted);
     }
   }
 }
@@ -46,20 +52,47 @@ function keyByCode(column: Column, keyOf: (code: number) => number): SortKey {
   };
 }
 
-/** Codes are in display order inside a segment; with several segments they are put on one scale. */
-function textKeys(views: readonly SegmentView[], field: string, sign: number): SortKey[] {
+/**
+ * Codes are in display order inside a segment. Over several, only the values that can be on the page are compared: of each
+ * segment those of its first `wanted` documents. O(matches + codes), and the decoding of `wanted` texts a segment.
+ */
+function textKeys(
+  views: readonly SegmentView[],
+  { field, direction }: Sort & { by: 'field' },
+  matches: readonly Matches[],
+  wanted: number,
+): SortKey[] {
+  const sign = direction === 'asc' ? 1 : -1;
   const columns = views.map(({ segment }) => segment.columns.texts.get(field));
   if (columns.filter((column) => column).length === 1) {
     return columns.map((column): SortKey => (column ? keyByCode(column, (code) => sign * code) : () => Infinity));
   }
-  const keys = new Set<string>();
-  for (const column of columns) {
-    if (column) for (let code = 1; code <= column.size; code++) keys.add(column.keyOf(code));
-  }
-  const scale = new Map([...keys].sort(compareKeys).map((key, position) => [key, position]));
-  return columns.map((column): SortKey => {
+  const first = columns.map((column, at) =>
+    column ? firstCodes(column, matches[at]!.documents, direction, wanted) : [],
+  );
+  const texts = new Set(first.flatMap((codes, at) => codes.map((code) => columns[at]!.keyOf(code))));
+  const scale = new Map([...texts].sort(compareKeys).map((text, place) => [text, sign * place]));
+  return columns.map((column, at): SortKey => {
     if (!column) return () => Infinity;
-    const positions = Float64Array.from({ length: column.size }, (_, i) => scale.get(column.keyOf(i + 1))!);
-    return keyByCode(column, (code) => sign * positions[code - 1]!);
+    const keys = new Map(first[at]!.map((code) => [code, scale.get(column.keyOf(code))!]));
+    return keyByCode(column, (code) => keys.get(code) ?? BEHIND);
   });
+}
+
+/** Behind what is on the page, before what has no value. */
+const BEHIND = Number.MAX_VALUE;
+
+/** Codes of the first `wanted` documents in their order; a code has all of its documents. */
+function firstCodes(column: Column, documents: Uint32Array, direction: 'asc' | 'desc', wanted: number): number[] {
+  const counts = new Uint32Array(column.size + 1);
+  for (const document of documents) counts[column.first(document)]!++;
+  const codes: number[] = [];
+  const step = direction === 'asc' ? 1 : -1;
+  let seen = 0;
+  for (let code = step > 0 ? 1 : column.size; code >= 1 && code <= column.size && seen < wanted; code += step) {
+    if (counts[code] === 0) continue;
+    codes.push(code);
+    seen += counts[code]!;
+  }
+  return codes;
 }

@@ -11,12 +11,15 @@ import { FIELD, WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import { PREFIX, STEM, TYPO } from './match-cost.ts';
+import { prefixTable } from './prefix-tables.ts';
 
 /** Terms `from .. to` of a segment's dictionary that stand for a word, at a cost. */
 export interface Variant {
   from: number;
   to: number;
   cost: number;
+  /** Fields of each document that has a term of a range of many postings, see `prefixTable`. */
+  table?: Uint8Array | null;
 }
 
 /** Shorter stems are shared by unrelated words. */
@@ -42,7 +45,9 @@ export function directVariants(segment: Segment, word: string, locale: string, p
   if (prefix) {
     const range = segment.prefixRange(word);
     const from = exact >= 0 ? exact + 1 : range.from;
-    if (range.to > from) variants.push({ from, to: range.to, cost: PREFIX });
+    if (range.to > from) {
+      variants.push({ from, to: range.to, cost: PREFIX, table: prefixTable(segment, from, range.to) });
+    }
   }
   return variants;
 }

@@ -16,24 +16,18 @@ export class TopHits {
   readonly #capacity: number;
   readonly #views: readonly SegmentView[];
   readonly #heap: Ranked[] = [];
-  #worstFirst: number;
+  /** Keys that a document must not be behind to get in: those of the worst one, once there are as many as wanted. */
+  readonly worst = new Float64Array(KEYS);
 
   constructor(capacity: number, views: readonly SegmentView[]) {
     this.#capacity = capacity;
     this.#views = views;
-    this.#worstFirst = capacity > 0 ? Infinity : -Infinity;
-  }
-
-  /** False when a document with this first key can no longer get in, whatever its others. */
-  admitsFirst(first: number): boolean {
-    return first <= this.#worstFirst;
+    this.worst.fill(capacity > 0 ? Infinity : -Infinity);
   }
 
   /** False when a document with these first `known` keys can no longer get in, whatever its others. */
   admits(keys: Float64Array, known: number): boolean {
-    if (this.#heap.length < this.#capacity) return true;
-    if (this.#capacity === 0) return false;
-    const worst = this.#heap[0]!.keys;
+    const { worst } = this;
     for (let i = 0; i < known; i++) if (keys[i] !== worst[i]) return keys[i]! < worst[i]!;
     return true;
   }
@@ -44,7 +38,7 @@ export class TopHits {
     if (heap.length < this.#capacity) {
       heap.push({ view, document, keys: keys.slice(), cost });
       this.#rise(heap.length - 1);
-      if (heap.length === this.#capacity) this.#worstFirst = heap[0]!.keys[0]!;
+      if (heap.length === this.#capacity) this.worst.set(heap[0]!.keys);
       return;
     }
     const worst = heap[0]!;
@@ -54,7 +48,7 @@ export class TopHits {
     worst.keys.set(keys);
     worst.cost = cost;
     this.#sink();
-    this.#worstFirst = heap[0]!.keys[0]!;
+    this.worst.set(heap[0]!.keys);
   }
 
   sorted(): Ranked[] {

@@ -15,11 +15,15 @@ export type DocumentPlace = { kind: 'memory'; bytes: SharedArrayBuffer } | { kin
 /** Fewer bytes stay in memory: they are merged away soon, and a file costs more than they do. */
 export const MIN_FILE = 64 * 1024;
 
+let nextNumber = 1;
+
 /**
  * The JSON of a segment's documents, one after another. In a file it takes no memory of the process: a page of hits is
  * twenty reads of a few microseconds from the system's cache. The file is opened with the first read.
  */
 export class DocumentStore {
+  /** Tells the stores of a process apart. */
+  readonly number = nextNumber++;
   readonly place: DocumentPlace;
   readonly #bytes: Uint8Array | null;
   #file = -1;

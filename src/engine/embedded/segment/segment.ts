@@ -3,6 +3,7 @@ import { Columns } from './columns.ts';
 import { DeletionHash } from './deletion-hash.ts';
 import { DamagedError, DocumentStore, type DocumentPlace } from './document-store.ts';
 import { SectionReader } from './format.ts';
+import { keepDocument, recentDocument } from './recent-documents.ts';
 import type { SegmentMeta } from './segment-writer.ts';
 import { StringTable } from './string-table.ts';
 
@@ -117,6 +118,8 @@ export class Segment {
 
   /** The document's JSON in UTF-8. Throws `DamagedError` when it is not what was written. */
   jsonOf(document: number): Uint8Array {
+    const recent = recentDocument(this.store.number, document);
+    if (recent) return recent;
     const start = this.#jsonOffsets[document]!;
     return this.#checked(document, this.store.read(start, this.#jsonOffsets[document + 1]! - start));
   }
@@ -129,9 +132,9 @@ export class Segment {
 
   #checked(document: number, json: Uint8Array): Uint8Array {
     // Bytes in memory were checked when they were written or loaded.
-    if (this.store.place.kind === 'file' && crc32(json) !== this.#jsonChecksums[document]) {
-      throw new DamagedError('a document fails its checksum');
-    }
+    if (this.store.place.kind === 'memory') return json;
+    if (crc32(json) !== this.#jsonChecksums[document]) throw new DamagedError('a document fails its checksum');
+    keepDocument(this.store.number, document, json);
     return json;
   }
 

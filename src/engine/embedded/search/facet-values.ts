@@ -1,0 +1,56 @@
+import type { Column } from '../segment/columns.ts';
+import type { Counted, ValueCount } from './facets.ts';
+
+/**
+ * The `most` frequent values of columns that have no common scale, equal counts in display order: values are decoded and
+ * counted one by one, those outside the answer are not compared.
+ */
+export function mostFrequentByValue<Value extends string | number>(
+  counted: readonly Counted[],
+  most: number,
+  valueOf: (column: Column, code: number) => Value,
+  compare: (a: Value, b: Value) => number,
+): ValueCount<Value>[] {
+  const totals = new Map<Value, number>();
+  for (const { column, counts } of counted) {
+    for (let code = 1; code < counts.length; code++) {
+      if (counts[code] === 0) continue;
+      const value = valueOf(column, code);
+      totals.set(value, (totals.get(value) ?? 0) + counts[code]!);
+    }
+  }
+  const least = leastOfTop([...totals.values()], most);
+  const above = [...totals].filter(([, count]) => count > least).map(([value, count]) => ({ value, count }));
+  above.sort((a, b) => b.count - a.count || compare(a.value, b.value));
+  const equal = firstWithCount(counted, totals, least, most - above.length, valueOf);
+  const next = equal.sort(compare).slice(0, most - above.length);
+  return [...above, ...next.map((value) => ({ value, count: least }))];
+}
+
+/** The smallest count among the `most` largest. */
+function leastOfTop(counts: readonly number[], most: number): number {
+  const sorted = Uint32Array.from(counts).sort();
+  return sorted[Math.max(0, sorted.length - most)] ?? 0;
+}
+
+/** Values with just this count: the first of each segment, which stand in display order there, have the first of all. */
+function firstWithCount<Value>(
+  counted: readonly Counted[],
+  totals: ReadonlyMap<Value, number>,
+  wanted: number,
+  most: number,
+  valueOf: (column: Column, code: number) => Value,
+): Value[] {
+  const found = new Set<Value>();
+  for (const { column, counts } of counted) {
+    let left = most;
+    for (let code = 1; code < counts.length && left > 0; code++) {
+      if (counts[code] === 0) continue;
+      const value = valueOf(column, code);
+      if (totals.get(value) !== wanted) continue;
+      found.add(value);
+      left--;
+    }
+  }
+  return [...found];
+}

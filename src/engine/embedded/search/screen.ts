@@ -1,0 +1,65 @@
+import { emptySignals, matchKey } from './ranking.ts';
+import { costSignals } from './signals.ts';
+
+const SLOTS = 256;
+
+/**
+ * Passes over full matches that cannot get onto the page: by the first rule at its best, and by popularity where nothing
+ * comes between the two. Most matches of a broad query end here, at 2 to 4 ns each. Few pairs of cost and naming occur in an
+ * answer, so the first rule is worked out once for each.
+ */
+export class Screen {
+  readonly #signals = emptySignals();
+  readonly #words: number;
+  readonly #all: number;
+  readonly #named: Uint16Array | null;
+  readonly #unmarked: number;
+  readonly #popularity: Float64Array | null;
+  readonly #pairs = new Int32Array(SLOTS).fill(-1);
+  readonly #keys = new Float64Array(SLOTS);
+
+  /**
+   * `named`: words (bits) that name each document; without it all are taken for `unmarked`, see `HitSignals.naming`.
+   * `popularity`: by document, null when other rules come before it.
+   */
+  constructor(words: number, named: Uint16Array | null, unmarked: number, popularity: Float64Array | null) {
+    this.#words = words;
+    this.#all = 2 ** words - 1;
+    this.#named = named;
+    this.#unmarked = unmarked;
+    this.#popularity = popularity;
+  }
+
+  /** Place of the next document, from `at` on, that may get in beside hits of which `worst` has the worst keys. */
+  next(at: number, documents: Uint32Array, costs: Uint32Array, worst: Float64Array): number {
+    const named = this.#named;
+    const popularity = this.#popularity;
+    const pairs = this.#pairs;
+    const keys = this.#keys;
+    const all = this.#all;
+    const limit = worst[0]!;
+    const least = -worst[3]!;
+    let naming = this.#unmarked;
+    let i = at;
+    for (; i < documents.length; i++) {
+      const document = documents[i]!;
+      if (named) {
+        const bits = named[document]!;
+        naming = bits === 0 ? 2 : bits === all ? 0 : 1;
+      }
+      const pair = (costs[i]! << 2) | naming;
+      const slot = (pair ^ (pair >>> 10)) & (SLOTS - 1);
+      const key = pairs[slot] === pair ? keys[slot]! : this.#learn(slot, pair);
+      if (key < limit) break;
+      if (key === limit && (popularity === null || popularity[document]! >= least)) break;
+    }
+    return i;
+  }
+
+  #learn(slot: number, pair: number): number {
+    costSignals(this.#signals, pair >>> 2, this.#words);
+    this.#signals.naming = pair & 3;
+    this.#pairs[slot] = pair;
+    return (this.#keys[slot] = matchKey(this.#signals));
+  }
+}
