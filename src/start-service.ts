@@ -1,9 +1,11 @@
 import { createServer } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { loadSettings, SettingsError, type Settings } from './config/settings.ts';
 import { createApplication } from './create-application.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
+import { answerUntilQuiet } from './platform/http/index.ts';
 import { createLogger, Readiness } from './platform/observability/index.ts';
 
 export interface RunningService {
@@ -86,6 +88,7 @@ function stopping(app: NestFastifyApplication, database: OpenDatabase, settings:
   let stopped: Promise<void> | null = null;
   const stop = async (): Promise<void> => {
     app.get(Readiness).stop();
+    await answerUntilQuiet(app.getHttpAdapter().getInstance() as unknown as FastifyInstance);
     const timeout = setTimeout(() => {
       logger.warn('requests in flight did not end in time, closing their connections');
       (app.getHttpServer() as { closeAllConnections(): void }).closeAllConnections();

@@ -1,4 +1,4 @@
-export { closeConnectionsWhileStopping } from './draining.ts';
+export { answerUntilQuiet, closeConnectionsWhileStopping } from './draining.ts';
 export { EditedResponse, IfMatch, TagVersions } from './edited.ts';
 export { HttpModule } from './http.module.ts';
 export { IDEMPOTENCY_HOURS, parseIdempotencyKey } from './idempotency.interceptor.ts';
