@@ -37,6 +37,12 @@ module.exports = {
       'An adapter knows its port.',
     ),
     only(
+      'opensearch-engine-on-rules',
+      '^src/engine/opensearch/',
+      ['^src/engine/port/', '^src/engine/embedded/(search|segment)/', '^src/kernel/', '^src/text/'],
+      'Ranking, reading and analysis are written once; storage and writing are each engine’s own.',
+    ),
+    only(
       'platform-on-kernel',
       '^src/platform/',
       ['^src/kernel/', '^src/config/', '^migrations/'],

@@ -10,6 +10,7 @@ import { Registry } from 'prom-client';
 import type { DataSource, EntitySchema, MigrationInterface } from 'typeorm';
 import { SETTINGS, type Settings } from './config/settings.ts';
 import { createEmbeddedEngine } from './engine/embedded/index.ts';
+import { createOpenSearchEngine } from './engine/opensearch/index.ts';
 import { SEARCH_ENGINE, type SearchEngine } from './engine/port/index.ts';
 import { CLOCK, systemClock, type Clock } from './kernel/clock.ts';
 import { AccountsModule } from './modules/accounts/index.ts';
@@ -60,7 +61,7 @@ export interface ApplicationOptions {
   settings: Settings;
   /** PostgreSQL, external or embedded. */
   databaseUrl: string;
-  /** Default: the embedded engine with its snapshots under `settings.dataDir`. */
+  /** Default: the cluster of `settings.openSearchNodes`, else the embedded engine with its snapshots under `settings.dataDir`. */
   engine?: SearchEngine;
   /** Judges pairs on which Smart is not sure. Default: the endpoint of `settings.ai`, or none. */
   aiProvider?: AiProvider;
@@ -175,16 +176,21 @@ function defaultRateLimitStorage(settings: Settings, redis: RedisLink | null, cl
 }
 
 function defaultEngine(settings: Settings, logger: Logger): SearchEngine {
+  const log = ({ level, message, ...details }: { level: 'info' | 'warn' | 'error'; message: string }): void =>
+    logger[level](details, message);
+  const { openSearchNodes: nodes, openSearchPrefix: prefix } = settings;
+  if (nodes) return createOpenSearchEngine({ nodes, prefix, log });
   return createEmbeddedEngine({
     directory: join(settings.dataDir, 'indexes'),
     memoryBudgetBytes: settings.indexMemoryBytes,
-    log: ({ level, message, ...details }) => logger[level](details, message),
+    log,
   });
 }
 
 /** A service beside it writes the same folder: a command searches in memory and only forgets what is there. */
 function commandEngine(settings: Settings, logger: Logger): SearchEngine {
   const files = defaultEngine(settings, logger);
+  if (!files.capabilities.local) return files;
   const memory = createEmbeddedEngine({ directory: null, memoryBudgetBytes: settings.indexMemoryBytes });
   return {
     capabilities: memory.capabilities,

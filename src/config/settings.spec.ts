@@ -37,6 +37,9 @@ test.each([
   [{ MB_ROLE: 'worker' }, 'MB_ROLE'],
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
   [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL'],
+  [{ OPENSEARCH_URL: 'localhost:9200' }, 'OPENSEARCH_URL'],
+  [{ OPENSEARCH_URL: 'http://a:9200,b' }, 'OPENSEARCH_URL'],
+  [{ OPENSEARCH_PREFIX: 'My_shop' }, 'OPENSEARCH_PREFIX'],
   [{ MB_DEMO: 'yes' }, 'MB_DEMO'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY'],
@@ -65,6 +68,14 @@ test.each([
 test('traces go to the path below the collector that the specification names', () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/', OTEL_TRACES_SAMPLER_ARG: '0.25' };
   expect(loadSettings(env).tracing).toEqual({ url: 'http://collector:4318/v1/traces', ratio: 0.25 });
+});
+
+test('OPENSEARCH_URL names one node or several', () => {
+  expect(loadSettings({}).openSearchNodes).toBeNull();
+  expect(loadSettings({ OPENSEARCH_URL: 'http://a:9200, https://u:p@b' }).openSearchNodes).toEqual([
+    'http://a:9200',
+    'https://u:p@b',
+  ]);
 });
 
 test('a language model is off until AI_BASE_URL names one', () => {

@@ -15,6 +15,10 @@ export interface Settings {
   databaseUrl: string | null;
   /** Null: limits are counted in this process, and signals travel through PostgreSQL alone. */
   redisUrl: string | null;
+  /** Null: the embedded engine serves. Nodes of one cluster otherwise. */
+  openSearchNodes: string[] | null;
+  /** Begins every name there: installations that share a cluster need one each. */
+  openSearchPrefix: string;
   /** Also holds index snapshots and, with the embedded database, the generated encryption key. */
   dataDir: string;
   demo: boolean;
@@ -85,6 +89,8 @@ export function loadSettings(env: Environment): Settings {
     redisUrl: readRedisUrl(env),
     dataDir: resolve(env.MB_DATA_DIR || '.mirabel'),
     demo: readBoolean(env, 'MB_DEMO', databaseUrl === null),
+    openSearchNodes: readOpenSearchNodes(env),
+    openSearchPrefix: readPrefix(env),
     encryptionKey: readEncryptionKey(env, databaseUrl),
     previousEncryptionKeys: readPreviousKeys(env),
     trustProxy: readTrustProxy(env),
@@ -158,6 +164,23 @@ function readTracing(env: Environment): Settings['tracing'] {
   if (!(ratio >= 0 && ratio <= 1))
     throw new SettingsError('OTEL_TRACES_SAMPLER_ARG', 'must be the share of requests to trace, from 0 to 1.');
   return { url: `${base.replace(/\/+$/, '')}/v1/traces`, ratio };
+}
+
+function readOpenSearchNodes(env: Environment): string[] | null {
+  const nodes = (env.OPENSEARCH_URL ?? '').split(',').map((part) => part.trim());
+  const named = nodes.filter((part) => part !== '');
+  if (named.length === 0) return null;
+  if (named.every((node) => /^https?:$/.test(URL.parse(node)?.protocol ?? ''))) return named;
+  throw new SettingsError(
+    'OPENSEARCH_URL',
+    'must look like https://user:password@host:9200; several nodes are separated by commas.',
+  );
+}
+
+function readPrefix(env: Environment): string {
+  const value = env.OPENSEARCH_PREFIX || 'mirabel';
+  if (/^[a-z][a-z0-9]{0,29}$/.test(value)) return value;
+  throw new SettingsError('OPENSEARCH_PREFIX', 'must be up to 30 of a to z and 0 to 9, beginning with a letter.');
 }
 
 function readEncryptionKey(env: Environment, databaseUrl: string | null): Buffer | null {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from '../../scripts/build.mjs';
 import { createDataSource, migrate } from '../../src/platform/database/schema.ts';
 import { findChromium } from './chromium.ts';
-import { findPgBouncer, findRedis } from './programs.ts';
+import { findOpenSearch, findPgBouncer, findRedis } from './programs.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
 
 /** One server for the whole run, with a migrated database that each test file clones; a fresh build for child processes. */
@@ -15,6 +15,11 @@ export default async function globalSetup() {
   }
   if (!findRedis()) console.warn('\nThere is no redis-server on the path: the tests with Redis are SKIPPED.');
   if (!findPgBouncer()) console.warn('\nThere is no pgbouncer on the path: the tests behind a pooler are SKIPPED.');
+  if (!findOpenSearch()) {
+    console.warn(
+      '\nThe OpenSearch of test/support/opensearch is not built: the tests with a search cluster are SKIPPED.',
+    );
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-test-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false, database: 'mirabel_template' });
   const dataSource = await createDataSource({ url: server.url, entities: [], migrations: [] }).initialize();

@@ -1,4 +1,5 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** What daemons are found in that are not on everybody's path. */
@@ -20,4 +21,12 @@ export function findProgram(names: readonly string[], env: NodeJS.ProcessEnv = p
 }
 
 export const findRedis = (): string | null => findProgram(['redis-server']);
+
+/** The cluster for tests, once it was built (test/support/opensearch/README.md); null without Java. */
+export function findOpenSearch(env: NodeJS.ProcessEnv = process.env): string | null {
+  const cache = env.XDG_CACHE_HOME || join(env.HOME ?? homedir(), '.cache');
+  const built = env.OPENSEARCH_CACHE || join(cache, 'mirabel-opensearch');
+  return existsSync(join(built, 'built')) && (env.JAVA_HOME || findProgram(['java'], env)) ? built : null;
+}
+
 export const findPgBouncer = (): string | null => findProgram(['pgbouncer']);

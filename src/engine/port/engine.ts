@@ -21,7 +21,7 @@ export interface SearchEngine {
   readonly capabilities: EngineCapabilities;
   /**
    * Opens the tenant's index, from its snapshot when there is a sound one, else empty at version 0. Opening an open index
-   * returns the same one. Idle indexes may be dropped from memory when a budget is passed; the next `open` loads them.
+   * returns the same one, with what other processes did to it when they share it. Idle indexes may be dropped from memory when a budget is passed; the next `open` loads them.
    */
   open(tenant: TenantContext): Promise<SearchIndex>;
   /** Forgets the index, its files included. */

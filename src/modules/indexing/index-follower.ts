@@ -171,11 +171,12 @@ export class IndexFollower {
   }
 
   async #open(): Promise<SearchIndex> {
-    if (!this.#index || this.#index.closed) {
-      this.#whole = false;
-      this.#index = await this.engine.open(this.tenant);
-    }
-    return this.#index;
+    // One that all processes share may have been brought on by another one.
+    if (this.#index && !this.#index.closed && this.engine.capabilities.local) return this.#index;
+    const before = this.#index;
+    const index = await this.engine.open(this.tenant);
+    if (index !== before) this.#whole = false;
+    return (this.#index = index);
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import type { StringTable } from '../segment/string-table.ts';
 import type { SegmentView } from './index-state.ts';
 
 /** Titles looked at for the word asked for, and for each of the words behind it that are looked at, the commonest. */
-const SAMPLE = 300;
+export const SAMPLE = 300;
 const SAMPLE_OF_NEXT = 30;
 const MOST_NEXT = 100;
 /** Words looked at on either side: "projector" in "projector ceiling mount". */
@@ -46,31 +46,60 @@ export function compoundHeads(views: readonly SegmentView[], word: string, local
 /** Languages whose compounds begin with their head: "housse ordinateur", "funda portátil". */
 const HEAD_FIRST = new Set('ar ca es fr gl he id it ms pt ro th vi'.split(' '));
 
-function endsInHead(locale: string): boolean {
+export function endsInHead(locale: string): boolean {
   return !HEAD_FIRST.has(locale.slice(0, 2).toLowerCase());
 }
 
-function learnHeads(views: readonly SegmentView[], word: string): Set<string> {
-  const before = new Map<string, number>();
-  const after = new Map<string, number>();
+function learnHeads(views: readonly SegmentView[], word: string): ReadonlySet<string> {
+  const neighbours = noNeighbours();
   const { titles, seen } = eachTitle(views, word, SAMPLE, ({ terms, words, at }) => {
-    for (let i = at - 1; i >= 0 && i >= at - REACH; i--) count(before, terms.at(words[i]!));
-    for (let i = at + 1; i < words.length && i <= at + REACH; i++) {
-      const next = terms.at(words[i]!);
-      if (endsName(next)) break;
-      if (next !== word) count(after, next);
-    }
+    const from = Math.max(0, at - REACH);
+    const near = Array.from(words.subarray(from, at + REACH + 1), (term) => terms.at(term));
+    addNeighbours(neighbours, near, at - from);
   });
+  if (titles === 0) return NONE;
   const documents = views.reduce((sum, { segment }) => sum + segment.documents, 0);
+  return chooseHeads(neighbours, seen, documents, (next) => useOf(views, next));
+}
+
+/** How often words stand shortly before and behind one in titles. */
+export interface Neighbours {
+  before: Map<string, number>;
+  after: Map<string, number>;
+}
+
+export const noNeighbours = (): Neighbours => ({ before: new Map(), after: new Map() });
+
+/** Counts what stands near `words[at]` in one title. */
+export function addNeighbours({ before, after }: Neighbours, words: readonly string[], at: number): void {
+  for (let i = at - 1; i >= 0 && i >= at - REACH; i--) count(before, words[i]!);
+  for (let i = at + 1; i < words.length && i <= at + REACH; i++) {
+    const next = words[i]!;
+    if (endsName(next)) break;
+    if (next !== words[at]) count(after, next);
+  }
+}
+
+/** Words that may be heads, the commonest first: those that are hardly ever said before the word. */
+export function possibleHeads({ before, after }: Neighbours): [word: string, times: number][] {
   const behind = [...after].filter(([next, times]) => (before.get(next) ?? 0) <= COMMUTING * times);
+  return behind.sort(([, a], [, b]) => b - a).slice(0, MOST_NEXT);
+}
+
+export function chooseHeads(
+  neighbours: Neighbours,
+  seen: number,
+  documents: number,
+  useOfWord: (word: string) => Use,
+): ReadonlySet<string> {
   const heads = new Set<string>();
-  for (const [next, times] of behind.sort(([, a], [, b]) => b - a).slice(0, MOST_NEXT)) {
-    const use = useOf(views, next);
+  for (const [next, times] of possibleHeads(neighbours)) {
+    const use = useOfWord(next);
     if (use.titles < MIN_TITLES || use.closing < CLOSING || use.value >= ONLY_VALUE) continue;
     const lift = (times * documents) / (seen * use.titles);
     if (lift >= (use.value < VALUE ? MIN_LIFT : LIFT)) heads.add(next);
   }
-  return titles === 0 ? new Set() : heads;
+  return heads;
 }
 
 function count(counts: Map<string, number>, word: string): void {
@@ -78,11 +107,12 @@ function count(counts: Map<string, number>, word: string): void {
 }
 
 /** A number or a preposition: what is named stands before it. */
-function endsName(word: string): boolean {
+export function endsName(word: string): boolean {
   return isCode(word) || PREPOSITIONS.has(word);
 }
 
-interface Use {
+/** How a word is used in titles. */
+export interface Use {
   titles: number;
   /** Share of its titles in which it closes a phrase, and in which it is a value of an attribute. */
   closing: number;

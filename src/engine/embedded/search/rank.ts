@@ -2,6 +2,7 @@ import type { Boost, SearchQuery } from '../../port/index.ts';
 import type { Segment } from '../segment/segment.ts';
 import { NOTHING_KNOWN, type BehaviourTable } from './behaviour.ts';
 import { compileFilter } from './filter.ts';
+import type { Corpus } from './corpus.ts';
 import type { IndexState } from './index-state.ts';
 import type { Matches } from './match.ts';
 import { compoundHeads, onlyModifies } from './modifiers.ts';
@@ -20,6 +21,7 @@ export interface RankContext {
   query: SearchQuery;
   match: TextMatch | null;
   behaviour: BehaviourTable;
+  corpus: Corpus | null;
   sorts: SortKey[] | null;
   /** Kept when the query asks for explanations: signals by hit. */
   signals: Map<string, HitSignals> | null;
@@ -97,7 +99,10 @@ function rankByRules(
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
   const lastTerm = terms.at(-1) ?? -1;
   const behaviourOf = context.behaviour.lookUp(segment, text !== null, context.query.behaviour);
-  const heads = text && lastTerm >= 0 ? compoundHeads(context.state.views, text.words.at(-1)!, text.locale) : null;
+  const heads =
+    text && lastTerm >= 0
+      ? (context.corpus?.heads ?? compoundHeads(context.state.views, text.words.at(-1)!, text.locale))
+      : null;
   const signals = emptySignals();
   const keys = new Float64Array(KEYS);
   const { worst } = top;

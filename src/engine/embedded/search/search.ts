@@ -6,6 +6,7 @@ import { activePins, everything, filtered, withPins, without, type ActivePin } f
 import { countFacet } from './facets.ts';
 import { compileFilter } from './filter.ts';
 import { highlight } from './highlight.ts';
+import type { Corpus } from './corpus.ts';
 import type { HighlightTerms } from './marked-spans.ts';
 import type { IndexState } from './index-state.ts';
 import { interpret, type Interpretation, type PageHit } from './interpretation.ts';
@@ -33,10 +34,11 @@ export async function search(
   state: IndexState,
   query: SearchQuery,
   behaviour: BehaviourTable = NO_BEHAVIOUR,
+  corpus: Corpus | null = null,
 ): Promise<SearchResult> {
   for (const { segment } of state.views) scratch.reserve(segment.documents);
   const text = query.text && query.text.words.length > 0 ? query.text : null;
-  const match = text ? matchText(state, text) : null;
+  const match = text ? matchText(state, text, corpus) : null;
   const pins = activePins(state, query);
   const hidden = state.views.map(({ segment }) => new Set(query.hidden.map((id) => segment.documentOf(id))));
   const matched = state.views.map((view, at) => {
@@ -50,6 +52,7 @@ export async function search(
     query,
     match,
     behaviour,
+    corpus,
     sorts: null,
     signals: query.explain ? new Map() : null,
   };
@@ -88,17 +91,17 @@ function pinnedIn(pins: readonly ActivePin[], view: number): number[] {
 
 interface Relaxation {
   partial: PartialMatches[];
-  weights: number[];
+  weights: readonly number[];
   optional: string[];
 }
 
 function relaxedMatches(
-  { state, query }: RankContext,
+  { state, query, corpus }: RankContext,
   match: TextMatch,
   full: readonly Matches[],
   hidden: readonly ReadonlySet<number>[],
 ): Relaxation | null {
-  const relaxed = relax(state, match);
+  const relaxed = relax(state, match, corpus);
   if (!relaxed) return null;
   let missing = 0;
   const all = 2 ** match.text.words.length - 1;

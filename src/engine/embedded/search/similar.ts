@@ -13,15 +13,15 @@ import { readPage } from './page-documents.ts';
 import { TopHits } from './top-hits.ts';
 
 /** The most telling words of the title; more of them say the same again. */
-const MAX_WORDS = 12;
+export const MAX_WORDS = 12;
 /** What values of other fields are worth beside words of the title, by their rarity. */
-const FIELD_WEIGHTS = { categories: 1, brand: 0.4, tags: 0.4 } as const;
+export const FIELD_WEIGHTS = { categories: 1, brand: 0.4, tags: 0.4 } as const;
 /** Bought together is worth this many rare words. */
-const RELATED_WEIGHT = 12;
+export const RELATED_WEIGHT = 12;
 /** In the price band, within this factor either way, counts as one word of middling rarity. */
-const PRICE_BAND = 1.5;
-const PRICE_WEIGHT = 2;
-const NO_MARKS: HighlightTerms = {
+export const PRICE_BAND = 1.5;
+export const PRICE_WEIGHT = 2;
+export const NO_MARKS: HighlightTerms = {
   words: new Set(),
   stems: new Set(),
   beginnings: new Set(),
@@ -42,7 +42,7 @@ interface Source {
 }
 
 /** Rarity as in relaxation (Robertson and Spärck Jones): shared words count by how few items have them. */
-function rarity(frequency: number, documents: number): number {
+export function rarity(frequency: number, documents: number): number {
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
 }
 

@@ -1,4 +1,5 @@
 import type { TextQuery } from '../../port/index.ts';
+import type { Corpus } from './corpus.ts';
 import { liveDocuments, type IndexState } from './index-state.ts';
 import { fieldCosts } from './match-cost.ts';
 import { matchAll, type Matches } from './match.ts';
@@ -20,8 +21,9 @@ export interface TextMatch {
   forgiving: boolean;
 }
 
-export function matchText(state: IndexState, text: TextQuery): TextMatch {
+export function matchText(state: IndexState, text: TextQuery, corpus: Corpus | null): TextMatch {
   const fields = fieldCosts(text.searchableFields);
+  if (corpus) return matchStage(state, text, fields, corpus.known);
   const exact = matchStage(state, text, fields, null);
   const total = exact.full.reduce((sum, matches) => sum + matches.documents.length, 0);
   if (total >= ENOUGH_HITS) return exact;
@@ -39,15 +41,15 @@ function matchStage(state: IndexState, text: TextQuery, fields: Uint8Array, know
 }
 
 export interface RelaxedMatch {
-  weights: number[];
+  weights: readonly number[];
   partial: PartialMatches[];
 }
 
 /** Documents with the most informative of the words, full matches among them. */
-export function relax(state: IndexState, match: TextMatch): RelaxedMatch | null {
+export function relax(state: IndexState, match: TextMatch, corpus: Corpus | null): RelaxedMatch | null {
   const words = match.text.words.length;
   if (words < 2) return null;
-  const weights = wordWeights(match.groups, words, liveDocuments(state));
+  const weights = corpus?.weights ?? wordWeights(match.groups, words, liveDocuments(state));
   const threshold = thresholdOf(weights);
   if (threshold === 0) return null;
   const some = (least: number): PartialMatches[] =>

@@ -1,0 +1,35 @@
+import type { Cluster } from './cluster.ts';
+
+/** Makes writes searchable: one refresh at a time an index, and one for all who wait for the next. */
+export class Refresher {
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Promise<void>>();
+
+  constructor(private readonly cluster: Cluster) {}
+
+  refresh(index: string): Promise<void> {
+    const running = this.#running.get(index);
+    if (!running) return this.#start(index);
+    // The running one may have begun before our write.
+    let next = this.#waiting.get(index);
+    if (!next) {
+      next = running
+        .catch(() => {})
+        .then(() => {
+          this.#waiting.delete(index);
+          return this.#start(index);
+        });
+      this.#waiting.set(index, next);
+    }
+    return next;
+  }
+
+  #start(index: string): Promise<void> {
+    const refresh = this.cluster
+      .ask('POST', `/${index}/_refresh`, { write: true })
+      .then(() => {})
+      .finally(() => this.#running.delete(index));
+    this.#running.set(index, refresh);
+    return refresh;
+  }
+}
