@@ -1,7 +1,7 @@
 import { valueMatch } from '../../text/index.ts';
 import { compareKeys } from '../embedded/segment/column-writer.ts';
 import { fromTextKey } from '../embedded/segment/document-columns.ts';
-import type { FacetRequest, FacetResult } from '../port/index.ts';
+import type { FacetRequest, FacetResult, SearchQuery } from '../port/index.ts';
 import type { Json } from './cluster.ts';
 import { CORE_NUMBERS, PART } from './document.ts';
 import { EVERYTHING, toFilter } from './filter.ts';
@@ -16,8 +16,12 @@ interface Bucket {
   doc_count: number;
 }
 
+export function facetAggs({ facets }: SearchQuery, shown: readonly Json[]): Json {
+  return Object.fromEntries(facets.map((facet, at) => [`facet${at}`, facetRequest(facet, shown)]));
+}
+
 /** The part of a request that counts a facet; `visible` is what every document must be. */
-export function facetRequest({ field, maxValues, filter, typed }: FacetRequest, visible: readonly Json[]): Json {
+function facetRequest({ field, maxValues, filter, typed }: FacetRequest, visible: readonly Json[]): Json {
   const size = typed && typed.length > 0 ? MOST_SEARCHED : maxValues + SLACK;
   const texts = { terms: { field: 'values', size, include: `${escapePattern(field + PART)}[sb].*` } };
   return {

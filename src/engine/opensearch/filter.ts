@@ -1,5 +1,5 @@
 import { categoryPaths, textKey } from '../embedded/segment/document-columns.ts';
-import type { Filter } from '../port/index.ts';
+import type { Filter, SearchQuery } from '../port/index.ts';
 import type { Json } from './cluster.ts';
 import { CORE_NUMBERS, PART } from './document.ts';
 
@@ -56,4 +56,9 @@ function rangeFilter({ field, gt, gte, lt, lte }: Filter & { kind: 'range' }): J
   const within: Json[] = [{ term: { 'numbers.f': field } }];
   if (Object.keys(bounds).length > 0) within.push({ range: { 'numbers.v': bounds } });
   return { nested: { path: 'numbers', query: { bool: { filter: within } } } };
+}
+
+/** What every shown document must be. */
+export function visible({ hidden }: SearchQuery): Json[] {
+  return hidden.length === 0 ? [] : [{ bool: { must_not: [idsFilter(hidden)] } }];
 }

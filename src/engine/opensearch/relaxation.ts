@@ -2,10 +2,10 @@ import { thresholdOf } from '../embedded/search/relaxation.ts';
 import type { SearchQuery } from '../port/index.ts';
 import { candidatesOf, type Candidate, type Catalogue } from './catalogue.ts';
 import type { Json } from './cluster.ts';
-import { EVERYTHING, toFilter } from './filter.ts';
+import { facetAggs } from './facets.ts';
+import { EVERYTHING, toFilter, visible } from './filter.ts';
 import { groupFilter } from './matching.ts';
 import { constant } from './ordering.ts';
-import { facetAggs, visible } from './search.ts';
 import type { Understood } from './understanding.ts';
 
 /** Candidates of the first pages; a later page asks for more. */

@@ -4,8 +4,8 @@ import { search as rank } from '../embedded/search/search.ts';
 import type { EngineHit, ItemBehaviour, SearchQuery, SearchResult, TextQuery } from '../port/index.ts';
 import { candidatesOf, viewOf, type Candidate, type Catalogue } from './catalogue.ts';
 import type { Json } from './cluster.ts';
-import { facetRequest, readFacet } from './facets.ts';
-import { EVERYTHING, anyOf, idsFilter, toFilter } from './filter.ts';
+import { facetAggs, readFacet } from './facets.ts';
+import { EVERYTHING, anyOf, idsFilter, toFilter, visible } from './filter.ts';
 import type { Heads } from './heads.ts';
 import { orderQueries, toSort } from './ordering.ts';
 import { signalQueries } from './matching.ts';
@@ -101,14 +101,6 @@ function requestOf(
     track_scores: false,
     aggs: { stage: { filter: words }, ...facetAggs(query, shown) },
   };
-}
-
-export function visible({ hidden }: SearchQuery): Json[] {
-  return hidden.length === 0 ? [] : [{ bool: { must_not: [idsFilter(hidden)] } }];
-}
-
-export function facetAggs(query: SearchQuery, shown: readonly Json[]): Json {
-  return Object.fromEntries(query.facets.map((facet, at) => [`facet${at}`, facetRequest(facet, shown)]));
 }
 
 type Ranked = Pick<SearchResult, 'hits' | 'typos' | 'correctedQuery' | 'synonymsUsed'>;
