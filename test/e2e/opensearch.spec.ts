@@ -75,6 +75,7 @@ import { findOpenSearch } from '../support/programs.ts';
     await cluster.ask('DELETE', '/mirabel-shared');
     await eventually(async () => (await here.search({ q: 'ordinary' })).body.total === 200);
     await eventually(async () => (await there.search({ q: 'ordinary' })).body.total === 200);
+    expect((await there.search({ q: 'ordinary' })).body.total).toBe(200);
     await there.push([product('after', { title: 'Afterwards' })]);
     await eventually(async () => (await here.found('afterwards')).length === 1);
   });

@@ -44,7 +44,7 @@ export class OpenSearchCluster {
     this.child.kill('SIGUSR1');
   }
 
-  async ask(method: string, path: string, body?: unknown): Promise<any> {
+  async ask(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.nodes[0]}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

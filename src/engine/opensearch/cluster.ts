@@ -25,6 +25,8 @@ export class ClusterError extends EngineError {
   }
 }
 
+/** Requests and answers in the cluster's own shapes. */
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Json = Record<string, any>;
 
 export interface ClusterRequest {

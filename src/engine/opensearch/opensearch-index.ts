@@ -234,12 +234,15 @@ class FilledGeneration implements FreshIndex {
   ) {}
 
   apply(batch: ChangeBatch): Promise<void> {
-    const mine = this.#line.then(async () => {
-      if (batch.version <= this.version) return;
-      await this.writer.write(this.placement, batch);
-      this.version = batch.version;
-    });
+    const mine = this.#after(this.#line, batch);
     this.#line = mine;
     return mine;
+  }
+
+  async #after(before: Promise<unknown>, batch: ChangeBatch): Promise<void> {
+    await before;
+    if (batch.version <= this.version) return;
+    await this.writer.write(this.placement, batch);
+    this.version = batch.version;
   }
 }

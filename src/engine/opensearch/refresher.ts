@@ -25,11 +25,16 @@ export class Refresher {
   }
 
   #start(index: string): Promise<void> {
-    const refresh = this.cluster
-      .ask('POST', `/${index}/_refresh`, { write: true })
-      .then(() => {})
-      .finally(() => this.#running.delete(index));
+    const refresh = this.#refresh(index);
     this.#running.set(index, refresh);
     return refresh;
+  }
+
+  async #refresh(index: string): Promise<void> {
+    try {
+      await this.cluster.ask('POST', `/${index}/_refresh`, { write: true });
+    } finally {
+      this.#running.delete(index);
+    }
   }
 }
