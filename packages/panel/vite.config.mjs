@@ -6,7 +6,6 @@
  */
 export const panel = {
   base: '/panel/',
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     // The content security policy allows no data: addresses and no inline script.
     assetsInlineLimit: 0,

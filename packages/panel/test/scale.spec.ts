@@ -1,5 +1,5 @@
 import { niceTicks } from '../src/components/scale.ts';
-import { addDays, lastDays, localDate, periodBefore } from '../src/sections/overview/period.ts';
+import { addDays, lastDays, localDate, periodBefore } from '../src/shell/period.ts';
 
 test.each([
   [0, [0, 1]],

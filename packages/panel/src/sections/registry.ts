@@ -12,6 +12,8 @@ export interface Section {
 /** In the order of the navigation; the first is where a shop opens. */
 export const SECTIONS: readonly Section[] = [
   { name: 'overview', icon: 'overview', Content: lazy(() => import('./overview/index.tsx')) },
+  { name: 'suggestions', icon: 'suggestions', Content: lazy(() => import('./suggestions/index.tsx')) },
+  { name: 'opportunities', icon: 'opportunities', Content: lazy(() => import('./opportunities/index.tsx')) },
 ];
 
 /** The person's own: password and sessions. Not in the navigation but in the menu of the account. */

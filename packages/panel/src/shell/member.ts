@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { api, read } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import type { Membership } from '../api/session.ts';
 
 export interface Member extends Membership {
@@ -20,10 +20,14 @@ export function useMember(): Member {
 /** Query keys of a shop begin so: a new session asks for all of them anew. */
 export const keyOf = (tenant: string, ...parts: readonly unknown[]) => ['tenant', tenant, ...parts];
 
+/** The settings, with the `ETag` that a change of them must name. */
 export const settingsQuery = (tenant: string) =>
   queryOptions({
     queryKey: keyOf(tenant, 'settings'),
-    queryFn: ({ signal }) => read(api.GET('/v1/{tenant}/settings', { params: { path: { tenant } }, signal })),
+    queryFn: async ({ signal }) => {
+      const { data, response } = await api.GET('/v1/{tenant}/settings', { params: { path: { tenant } }, signal });
+      return { ...data!, etag: response.headers.get('etag') };
+    },
     staleTime: 60_000,
   });
 

@@ -9,7 +9,7 @@ import { useMember } from '../../shell/member.ts';
 import { formatFigure } from './figures.tsx';
 import type { Figure, Scope } from './filters.ts';
 import { useTimeseries } from './metrics.ts';
-import { periodBefore } from './period.ts';
+import { periodBefore } from '../../shell/period.ts';
 import { useText } from './text.ts';
 
 /** The chosen figure over the period, with the period before under it, place by place. */

@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react';
 import { TimeZone } from '../../i18n/format.ts';
 import { useFilters } from '../../shell/filters.ts';
-import { isDate, lastDays, localDate, type Period } from './period.ts';
+import { isDate, lastDays, localDate, type Period } from '../../shell/period.ts';
 
 export const FIGURES = [
   'searches',
