@@ -1,30 +1,11 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { DemoShop } from '../../src/modules/demo/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { audit } from '../support/axe.ts';
 import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What depends on size and colours; the rest is the same in every look. */
 const LOOKS = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'region', 'aria-hidden-focus'];
-
-/** Without a list all rules: WCAG 2.2 to AA and best practices. What it finds, to read. */
-async function audit(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Transitions between colours are no state.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate(axe);
-  const options = {
-    resultTypes: ['violations'],
-    ...(rules ? { runOnly: rules, rules: { 'target-size': { enabled: true } } } : {}),
-  };
-  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.flat()}: ${failureSummary}`),
-  );
-}
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ask } from './client.ts';
+import { ask, type Answer } from './client.ts';
 
 export interface DemoShopAccess {
   url: string;
@@ -54,7 +54,7 @@ function numbers(seed: number): () => number {
 export async function fillDemoShop(shop: DemoShopAccess, { now = Date.now(), scale = 1 } = {}): Promise<void> {
   const { url, slug, keys } = shop;
   const random = numbers(7);
-  const send = async (method: string, path: string, key: string, body?: object): Promise<ReturnType<typeof ask>> => {
+  const send = async (method: string, path: string, key: string, body?: object): Promise<Answer> => {
     const answer = await ask(url, method, `/v1/${slug}${path}`, { key, ...(body && { body }) });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`);
     return answer;

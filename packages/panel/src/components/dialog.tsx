@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useBaseText } from '../i18n/base.ts';
 import { Icon } from './icon.tsx';
 import { buttonClass } from './button.tsx';
@@ -20,11 +20,17 @@ interface DialogProps {
 /** Holds the focus, and gives it back where it came from. */
 export function Dialog({ open, onClose, title, description, children, actions, insistent = false }: DialogProps) {
   const t = useBaseText();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && !insistent && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={styles.popup}>
+        <Base.Popup
+          ref={popup}
+          className={styles.popup}
+          // What is to be typed, rather than the cross that comes first.
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('[autofocus], input, textarea') ?? true}
+        >
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {!insistent && (
