@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { loadSettings } from '../../dist/src/config/settings.js';
+import { createApplication } from '../../dist/src/create-application.js';
+import { MembersService } from '../../dist/src/modules/accounts/index.js';
+import { DemoShop } from '../../dist/src/modules/demo/index.js';
+import { TenantsService } from '../../dist/src/modules/tenants/index.js';
+import { openDatabase } from '../../dist/src/open-database.js';
+import { Database } from '../../dist/src/platform/database/index.js';
+import { findChromium } from '../../test/support/chromium.ts';
+import { fillDemoShop } from '../../test/support/panel-demo.ts';
+import { median } from '../intake/load.mjs';
+import { bytesByPage } from './bytes.mjs';
+
+/** What the panel weighs and how soon it is there, on the demo shop: `npm run bench:panel`. Prints, never passes or fails. */
+const ROUNDS = 7;
+const SUGGESTIONS = 10_000;
+const WORDS = ['kyt', 'lanp', '09', 'zz', 'kyte 77'];
+
+const executablePath = findChromium();
+if (!executablePath) {
+  console.error('There is no Chromium.');
+  process.exit(1);
+}
+const dataDir = await mkdtemp(join(tmpdir(), 'mirabel-bench-'));
+const settings = { ...loadSettings({ MB_DATA_DIR: dataDir, LOG_LEVEL: 'error' }), demo: true };
+const database = await openDatabase(settings);
+const app = await createApplication({ settings, databaseUrl: database.url });
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+try {
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  const { slug, keys } = await app.get(DemoShop).ensure();
+  await fillDemoShop({ url, slug, keys });
+  const tenant = await app.get(TenantsService).find(slug);
+  await addSuggestions(tenant.tenantId);
+  const context = await signIn(url, tenant);
+
+  console.log('bytes over the wire (gzip), nothing cached');
+  for (const [page, bytes] of await bytesByPage(browser, context, url, slug)) {
+    console.log(`  ${page.padEnd(28)} ${(bytes.total / 1_000).toFixed(1).padStart(7)} kB, ${bytes.files} files`);
+  }
+  console.log(`\nopening, median of ${ROUNDS}, a new profile's cache each time`);
+  for (const [name, path, there] of [
+    ['sign-in', '', 'button[type=submit]'],
+    ['overview', `${slug}/overview`, 'button[aria-pressed]'],
+    ['suggestions', `${slug}/suggestions`, 'li[aria-posinset]'],
+  ]) {
+    const state = name === 'sign-in' ? undefined : await context.storageState();
+    const times = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await open(`${url}/panel/${path}`, there, state));
+    const of = (key) =>
+      `${median(times.map((time) => time[key]))
+        .toFixed(0)
+        .padStart(5)} ms`;
+    console.log(`  ${name.padEnd(14)} first content ${of('content')}   data on screen, usable ${of('usable')}`);
+  }
+  console.log(`\nfilter ${SUGGESTIONS} suggestions, from the last key to the new rows`);
+  const page = await context.newPage();
+  await page.goto(`${url}/panel/${slug}/suggestions`);
+  await page.locator('li[aria-posinset]').first().waitFor();
+  for (const words of WORDS) {
+    const times = [];
+    for (let round = 0; round < ROUNDS; round++) times.push(await filter(page, words));
+    console.log(
+      `  ${JSON.stringify(words).padEnd(14)} ${median(times).toFixed(0).padStart(5)} ms, typing pause included`,
+    );
+  }
+} finally {
+  await browser.close();
+  await app.close();
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function signIn(url, tenant) {
+  const invitation = { email: 'bench@people.example', role: 'owner' };
+  const { link } = await app.get(MembersService).invite(tenant, invitation, { trusted: true });
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(url + link.path);
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.close();
+  return context;
+}
+
+/** Copies of one that a run has found, under words of their own. */
+async function addSuggestions(tenantId) {
+  await app.get(Database).system((tx) =>
+    tx.query(
+      `insert into smart_suggestions (tenant_id, id, original, target, failed, rescue, suggested, kind, direction, confidence,
+         reason, evidence, status, decision, history, run_id, created_at)
+       select tenant_id, gen_random_uuid(), words, target, words, rescue, suggested, kind, direction, 0.5 + (n % 50) / 100.0,
+         reason, evidence, 'pending', 'suggested', '[]', run_id, created_at
+       from (select * from smart_suggestions where tenant_id = $1 limit 1) one,
+         lateral (select n, (case when n % 2 = 0 then 'kyte ' else 'lanp ' end) || n as words
+                  from generate_series(1, $2::int) n) made`,
+      [tenantId, SUGGESTIONS],
+    ),
+  );
+}
+
+/** Milliseconds after the navigation began: the first text painted, and the data drawn with nothing on the thread. */
+async function open(address, there, storageState) {
+  const context = await browser.newContext({ locale: 'en-GB', ...(storageState && { storageState }) });
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.locator(there).first().waitFor();
+  const times = await page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    const usable = performance.now();
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    return { content: paint.startTime, usable };
+  });
+  await context.close();
+  return times;
+}
+
+async function filter(page, words) {
+  const box = page.getByLabel('Find words');
+  await box.fill('');
+  await page.waitForFunction(() => document.querySelectorAll('li[aria-posinset]').length > 0);
+  const before = await page.locator('p[role=status]').first().innerText();
+  await page.evaluate((count) => {
+    window.filtered = new Promise((resolve) => {
+      const look = () => {
+        const status = document.querySelector('p[role=status]')?.textContent;
+        if (status && status !== count) resolve(performance.now());
+        else requestAnimationFrame(look);
+      };
+      addEventListener('input', () => ((window.began = performance.now()), requestAnimationFrame(look)), {
+        once: true,
+      });
+    });
+  }, before);
+  await box.fill(words);
+  return page.evaluate(async () => (await window.filtered) - window.began);
+}
