@@ -217,6 +217,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/{tenant}/catalog/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What is missing or odd about the catalogue */
+    get: operations['catalogHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/{tenant}/connectors': {
     parameters: {
       query?: never;
@@ -713,6 +730,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/{tenant}/search/preview': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** A search as it is, and as it would be with these rules and synonyms; nothing is stored */
+    post: operations['previewSearch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/{tenant}/settings': {
     parameters: {
       query?: never;
@@ -932,7 +966,11 @@ export interface paths {
      */
     get: operations['suggest'];
     put?: never;
-    post?: never;
+    /**
+     * Suggest with a JSON body
+     * @description For pages of another origin: browsers keep the answer to a preflight by address, and here every keystroke has the same.
+     */
+    post: operations['suggestWithBody'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1058,6 +1096,23 @@ export interface paths {
     put?: never;
     /** Report a search that was shown to a shopper */
     post: operations['trackSearch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/{tenant}/tracking/recent': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What has just happened in the shop, without who did it */
+    get: operations['recentEvents'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1281,6 +1336,8 @@ export interface components {
        *     ]
        */
       sorts: string[];
+      /** @description The public key to go on with, when the one that was sent has been rotated; a rotated key is answered until 30 days after its end. Else null. */
+      successor_key: string | null;
       /** @description Slug of the shop. */
       tenant: string;
       /** @description Path of the widget on this service. */
@@ -1311,6 +1368,31 @@ export interface components {
       bands: components['schemas']['BandResponse'][];
       /** @description What each mode would have done with all that was proposed. */
       shadow: components['schemas']['ShadowResponse'][];
+    };
+    CatalogHealthResponse: {
+      /** @description Those that were looked at, 100,000 at most. */
+      checked: number;
+      /**
+       * Format: date-time
+       * @description Up to a minute ago.
+       */
+      checked_at: string;
+      /** @description Every check, also those that found nothing. */
+      findings: components['schemas']['HealthFindingResponse'][];
+      /** @description Documents of the catalogue. */
+      items: number;
+    };
+    ChangedQueryResponse: {
+      /** @description Of the first ten, how many are new or stand elsewhere. */
+      moved: number;
+      /** @description Normalised. */
+      query: string;
+      /** @description A redirect comes, goes or leads elsewhere. */
+      redirect_changed: boolean;
+      /** @description Times it was asked in 14 days. */
+      searches: number;
+      total_after: number;
+      total_before: number;
     };
     ChangeMemberRequest: {
       /** @enum {string} */
@@ -1640,6 +1722,59 @@ export interface components {
       /** @description Absolute http(s), or beginning with "/". */
       url: string;
     };
+    DraftRule: {
+      actions: components['schemas']['RuleActionsBody'];
+      /** @description Any of them matches; an empty list: every search. */
+      conditions: components['schemas']['RuleConditionBody'][];
+      /** @default true */
+      enabled?: boolean;
+      /**
+       * Format: date-time
+       * @description Not in force from here on.
+       */
+      ends_at?: string | null;
+      /**
+       * Format: uuid
+       * @description Of a rule that the draft stands for; else it is a new one.
+       */
+      id?: string;
+      name: string;
+      /**
+       * @description Higher first, then the older.
+       * @default 0
+       */
+      priority?: number;
+      /** Format: date-time */
+      starts_at?: string | null;
+    };
+    DraftSynonym: {
+      /** @default true */
+      enabled?: boolean;
+      /**
+       * Format: uuid
+       * @description Of a synonym that the draft stands for; else it is a new one.
+       */
+      id?: string;
+      /** @example laptop */
+      input?: string | null;
+      /**
+       * @description For queries in this language only (BCP 47).
+       * @example es
+       */
+      locale?: string | null;
+      /**
+       * @example [
+       *       "sofa",
+       *       "couch"
+       *     ]
+       */
+      terms: string[];
+      /**
+       * @description two_way: the terms mean the same. one_way: input also finds terms.
+       * @enum {string}
+       */
+      type: 'two_way' | 'one_way';
+    };
     EgressPageResponse: {
       limit: number;
       offset: number;
@@ -1752,6 +1887,42 @@ export interface components {
       /** @description With facet_query: the value, HTML-escaped, with `<mark>` where it matched. */
       highlighted?: string;
       value: string | number | boolean;
+    };
+    FrequentResponse: {
+      /** @description Of them, those whose first ten hits change. */
+      changed: number;
+      changed_searches: number;
+      /** @description False: the time was up before all were tried. */
+      complete: boolean;
+      /** @description Queries that were tried, 100 at most. */
+      queries: number;
+      /** @description Those that change, the most asked first. */
+      rows: components['schemas']['ChangedQueryResponse'][];
+      /** @description The searches that they stand for. */
+      searches: number;
+    };
+    HealthFindingResponse: {
+      /** @enum {string} */
+      check:
+        | 'missing_image'
+        | 'missing_price'
+        | 'missing_currency'
+        | 'zero_price'
+        | 'missing_category'
+        | 'missing_brand'
+        | 'missing_description'
+        | 'long_title'
+        | 'duplicate_title'
+        | 'duplicate_gtin'
+        | 'out_of_stock';
+      items: number;
+      /** @description The first 5. */
+      samples: components['schemas']['HealthSampleResponse'][];
+    };
+    HealthSampleResponse: {
+      id: string;
+      /** @description Its first 200 characters. */
+      title: string;
     };
     HighlightResponse: {
       description: string | null;
@@ -2429,6 +2600,39 @@ export interface components {
       name: string;
       note: string | null;
     };
+    PreviewRequest: {
+      /** @enum {string} */
+      channel?: 'overlay' | 'results_page';
+      /**
+       * @description BCP 47; default the tenant's.
+       * @example es
+       */
+      locale?: string;
+      /** @default 10 */
+      per_page?: number;
+      /** @description Default: the suggestion's words, or all. */
+      q?: string;
+      /**
+       * @description Also try it on what is asked most.
+       * @enum {string}
+       */
+      queries?: 'frequent';
+      rules?: components['schemas']['DraftRule'][];
+      /**
+       * Format: uuid
+       * @description Its synonym is one more draft.
+       */
+      suggestion_id?: string;
+      synonyms?: components['schemas']['DraftSynonym'][];
+    };
+    PreviewResponse: {
+      /** @description With the drafts in force. */
+      after: components['schemas']['SearchResponse'];
+      /** @description As shoppers get it now, each hit explained. */
+      before: components['schemas']['SearchResponse'];
+      /** @description With `queries: "frequent"`. */
+      frequent: components['schemas']['FrequentResponse'] | null;
+    };
     ProbePageResponse: {
       bytes: number;
       /** @description Where the items stand; '' is the root. */
@@ -2563,6 +2767,28 @@ export interface components {
       searches: number;
       /** @description Summed over days. */
       sessions: number;
+    };
+    RecentEventResponse: {
+      /**
+       * Format: date-time
+       * @description When it arrived.
+       */
+      at: string;
+      channel: string | null;
+      currency: string | null;
+      item_id: string | null;
+      /** @enum {string} */
+      kind: 'search' | 'click' | 'conversion';
+      position: number | null;
+      /** @description As typed; null when it looks personal, or is not known. */
+      query: string | null;
+      results_count: number | null;
+      /** @description Decimal. */
+      revenue: string | null;
+    };
+    RecentEventsResponse: {
+      /** @description Of the last 15 minutes, the newest first, 50 at most. */
+      rows: components['schemas']['RecentEventResponse'][];
     };
     RejectRequest: {
       reason?: string | null;
@@ -2961,6 +3187,15 @@ export interface components {
     };
     SimilarResponse: {
       items: components['schemas']['HitResponse'][];
+    };
+    SuggestBody: {
+      /**
+       * @description Queries, and items, at most.
+       * @default 5
+       */
+      limit?: number;
+      /** @description What is typed so far. Empty: what is popular. */
+      q?: string;
     };
     SuggestedQueryResponse: {
       /** @description As it is mostly written. */
@@ -4069,6 +4304,64 @@ export interface operations {
         };
         content: {
           'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  catalogHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CatalogHealthResponse'];
         };
       };
       /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
@@ -7342,6 +7635,104 @@ export interface operations {
       };
     };
   };
+  previewSearch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PreviewRequest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PreviewResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large` */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type` */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `validation_failed`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   readSettings: {
     parameters: {
       query?: never;
@@ -8441,6 +8832,104 @@ export interface operations {
       };
     };
   };
+  suggestWithBody: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SuggestBody'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SuggestResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `payload_too_large` */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `unsupported_media_type` */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `validation_failed`, `idempotency_key_reused` */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listSynonyms: {
     parameters: {
       query?: {
@@ -9302,6 +9791,64 @@ export interface operations {
       };
       /** @description `validation_failed`, `idempotency_key_reused` */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  recentEvents: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RecentEventsResponse'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
         headers: {
           [name: string]: unknown;
         };

@@ -7,6 +7,7 @@ import { FigureChart } from './figure-chart.tsx';
 import { Figures } from './figures.tsx';
 import { CHANNELS, PERIODS, useOverviewFilters, type Figure, type ITEM_ORDERS, type QUERY_KINDS } from './filters.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { LiveCard } from './live-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { isEmpty, useOverview, type Overview } from './metrics.ts';
 import { QueriesCard } from './queries-card.tsx';
@@ -66,7 +67,12 @@ export default function OverviewPage() {
     >
       {error && !overview && <Failure error={error} retry={() => void refetch()} />}
       {!error && !overview && <Skeleton tall rows={3} />}
-      {overview && isEmpty(overview) && <FirstSteps />}
+      {overview && isEmpty(overview) && (
+        <>
+          <FirstSteps />
+          <LiveCard />
+        </>
+      )}
       {overview && !isEmpty(overview) && (
         <>
           <Figures overview={overview} selected={filters.figure} onSelect={(figure) => change({ figure })} />
@@ -84,7 +90,10 @@ export default function OverviewPage() {
               scope={scope}
               onOrder={(items) => change({ items })}
             />
-            <AttributionCard scope={scope} />
+            <div className={styles.column}>
+              <AttributionCard scope={scope} />
+              <LiveCard />
+            </div>
           </div>
         </>
       )}

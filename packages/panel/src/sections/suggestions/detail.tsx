@@ -89,7 +89,7 @@ export function Detail({ id, busy, back, accept, reject, revert }: DetailProps) 
         </p>
       )}
       <Evidence evidence={data.evidence} />
-      <SideBySide failed={data.failed} suggested={data.suggested} />
+      <SideBySide id={data.id} failed={data.failed} status={data.status} />
       <section className={styles.part}>
         <h3>{t('history')}</h3>
         <ol className={styles.history}>

@@ -75,6 +75,12 @@ export default {
   rule_search: 'Der Artikel wurde gezeigt',
   rule_none: 'Keine Suche',
   share: 'Anteil',
+  live: 'Gerade jetzt',
+  live_none: 'Nichts in den letzten 15 Minuten.',
+  live_hidden: 'verborgene Wörter',
+  live_search: '„{query}“ fand {count}',
+  live_click: 'Klick auf Treffer {position} von „{query}“',
+  live_conversion: 'Kauf über {money} nach „{query}“',
   first_title: 'Drei Schritte zu den ersten Zahlen',
   first_catalogue: 'Den Katalog füllen',
   first_catalogue_hint:

@@ -72,6 +72,12 @@ export default {
   rule_search: 'The item was shown',
   rule_none: 'No search',
   share: 'Share',
+  live: 'Happening now',
+  live_none: 'Nothing in the last 15 minutes.',
+  live_hidden: 'hidden words',
+  live_search: '“{query}” found {count}',
+  live_click: 'Click on result {position} of “{query}”',
+  live_conversion: 'Purchase of {money} after “{query}”',
   first_title: 'Three steps to the first figures',
   first_catalogue: 'Fill the catalogue',
   first_catalogue_hint:

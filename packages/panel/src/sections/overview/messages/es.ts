@@ -75,6 +75,12 @@ export default {
   rule_search: 'Se mostró el artículo',
   rule_none: 'Ninguna búsqueda',
   share: 'Proporción',
+  live: 'Ahora mismo',
+  live_none: 'Nada en los últimos 15 minutos.',
+  live_hidden: 'palabras ocultas',
+  live_search: '«{query}» encontró {count}',
+  live_click: 'Clic en el resultado {position} de «{query}»',
+  live_conversion: 'Compra de {money} tras «{query}»',
   first_title: 'Tres pasos hasta las primeras cifras',
   first_catalogue: 'Llene el catálogo',
   first_catalogue_hint:

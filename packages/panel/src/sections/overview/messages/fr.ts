@@ -75,6 +75,12 @@ export default {
   rule_search: 'L’article a été montré',
   rule_none: 'Aucune recherche',
   share: 'Part',
+  live: 'En ce moment',
+  live_none: 'Rien durant les 15 dernières minutes.',
+  live_hidden: 'mots masqués',
+  live_search: '« {query} » a trouvé {count}',
+  live_click: 'Clic sur le résultat {position} de « {query} »',
+  live_conversion: 'Achat de {money} après « {query} »',
   first_title: 'Trois étapes jusqu’aux premiers chiffres',
   first_catalogue: 'Remplissez le catalogue',
   first_catalogue_hint:
