@@ -4,7 +4,7 @@ await requireNode24();
 const { build } = await import('../scripts/build.mjs');
 await build();
 
-/** `npm run bench -- service|overload|engine|relevance|connectors|intake|reports|month|soak|smart|behaviour|panel [arguments]`. Prints what it measured; nothing passes or fails. */
+/** `npm run bench -- service|overload|engine|relevance|connectors|intake|reports|month|soak|smart|behaviour|relearn|panel [arguments]`. Prints what it measured; nothing passes or fails. */
 const [what = 'service', ...rest] = process.argv.slice(2);
 const runs = {
   service: './service/run.mjs',
@@ -18,6 +18,7 @@ const runs = {
   soak: './intake/soak.mjs',
   smart: './smart/run.mjs',
   behaviour: './behaviour/run.mjs',
+  relearn: './behaviour/huge-day.mjs',
   panel: './panel/run.mjs',
 };
 if (!runs[what]) {

@@ -2,10 +2,10 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
-import { COUNTING_PLAN, Database, type Transaction } from '../../platform/database/index.ts';
+import { COUNTING_PLAN, COUNTING_TIMEOUT, Database, type Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
-import { EVIDENCE, PLACEMENTS } from './day-evidence.ts';
+import { DAY_EVIDENCE } from './day-evidence.ts';
 import { decay, HALF_LIFE_DAYS } from './decay.ts';
 import { fitPositions, positionCurve, type Placement, type PositionEvidence } from './positions.ts';
 
@@ -19,11 +19,18 @@ const MAX_AGE_DAYS = 6 * HALF_LIFE_DAYS;
  * it is older than that, by the database's clock.
  */
 const MARK_RESTS = `interval '40 seconds'`;
-/** A tenant rests this many times as long as it took to learn from it, at most three minutes. */
-const REST = { times: 10, atMost: 180_000 } as const;
+/**
+ * Milliseconds in which new behaviour is to count: less a minute until the job looks, and what reading it into memory takes.
+ * What comes while a day is being counted waits for that, for the rest and for the next counting.
+ */
+const COUNTS_WITHIN = 220_000;
+/** A tenant rests this many times as long as it took to learn from it, as far as that leaves time. */
+const REST_TIMES = 10;
 const KEYS_A_STATEMENT = 2_000;
 
 export const BEHAVIOUR_TOPIC = 'behaviour';
+
+export const restAfter = (took: number): number => Math.max(0, Math.min(REST_TIMES * took, COUNTS_WITHIN - 2 * took));
 
 /** The evidence of the days in which something happened, and the sums over all days. */
 @Injectable()
@@ -57,7 +64,7 @@ export class BehaviourLearner {
         this.#logger.error({ err: error, tenant: slug, msg: 'could not learn from behaviour' });
       }
       const took = performance.now() - started;
-      this.#restsUntil.set(id, performance.now() + Math.min(REST.times * took, REST.atMost));
+      this.#restsUntil.set(id, performance.now() + restAfter(took));
     }
   }
 
@@ -97,22 +104,26 @@ export class BehaviourLearner {
 
   async #learnDay(tenant: TenantContext, day: string, gone: boolean): Promise<void> {
     const started = performance.now();
-    const rows = await this.database.tenant(tenant, async (tx) => {
-      await tx.query(COUNTING_PLAN);
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`behaviour ${tenant.tenantId}`]);
-      // Before the events are read: what commits from here on leaves a mark that stays.
-      const marks = await tx.query<{ id: string }>(
-        `select id from behaviour_marks where tenant_id = $1 and day = $2 and marked_at < now() - ${MARK_RESTS}`,
-        [tenant.tenantId, day],
-      );
-      const changed = gone ? await forgetDay(tx, tenant.tenantId, day) : await this.#count(tx, tenant.tenantId, day);
-      await tx.query(
-        `delete from behaviour_marks where tenant_id = $1 and day = $2 and (id = any($3::bigint[]) or $4)`,
-        [tenant.tenantId, day, marks.map(({ id }) => id), gone],
-      );
-      if (changed > 0) await this.bus.send(tx, BEHAVIOUR_TOPIC, tenant.tenantId);
-      return changed;
-    });
+    const rows = await this.database.tenant(
+      tenant,
+      async (tx) => {
+        await tx.query(COUNTING_PLAN);
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`behaviour ${tenant.tenantId}`]);
+        // Before the events are read: what commits from here on leaves a mark that stays.
+        const marks = await tx.query<{ id: string }>(
+          `select id from behaviour_marks where tenant_id = $1 and day = $2 and marked_at < now() - ${MARK_RESTS}`,
+          [tenant.tenantId, day],
+        );
+        const changed = gone ? await forgetDay(tx, tenant.tenantId, day) : await this.#count(tx, tenant.tenantId, day);
+        await tx.query(
+          `delete from behaviour_marks where tenant_id = $1 and day = $2 and (id = any($3::bigint[]) or $4)`,
+          [tenant.tenantId, day, marks.map(({ id }) => id), gone],
+        );
+        if (changed > 0) await this.bus.send(tx, BEHAVIOUR_TOPIC, tenant.tenantId);
+        return changed;
+      },
+      COUNTING_TIMEOUT,
+    );
     const took = Math.round(performance.now() - started);
     this.#logger.debug({ tenant: tenant.slug, day, rows, took, msg: 'learned from behaviour' });
   }
@@ -123,22 +134,25 @@ export class BehaviourLearner {
     const shown = this.clock.now() < start + DAY + SHOWN_UNTIL;
     const period = [tenantId, new Date(start).toISOString(), new Date(start + DAY).toISOString()];
     const curve = positionCurve(await knownPositions(tx, tenantId, day));
-    if (shown) {
-      const placements = await tx.query<Placement>(PLACEMENTS, [...period, curve, true]);
-      await keepPositions(tx, tenantId, day, fitPositions(placements, curve));
-    }
-    return addUp(tx, tenantId, await tx.query<Key>(REPLACE, [...period, curve, shown, day]));
+    const rows = await tx.query<Counted>(REPLACE, [...period, curve, shown, day]);
+    const placements = rows.filter((row) => row.position !== null);
+    if (shown) await keepPositions(tx, tenantId, day, fitPositions(placements, curve));
+    return addUp(
+      tx,
+      tenantId,
+      rows.filter((row) => row.position === null),
+    );
   }
 }
 
-/** Answers the keys of what changed. */
+/** Answers the keys of what changed, and the places of what was shown. */
 const REPLACE = `
-  with fresh as materialized (${EVIDENCE}),
+  with ${DAY_EVIDENCE},
   old as (select * from behaviour_days where tenant_id = $1 and day = $6),
   changes as materialized (
     select coalesce(f.normalized_query, o.normalized_query) as normalized_query,
            coalesce(f.item_id, o.item_id) as item_id, f.sessions, f.expected, f.gain, f.corroborated, f.spelling
-    from fresh f full join old o on o.normalized_query = f.normalized_query and o.item_id = f.item_id
+    from evidence f full join old o on o.normalized_query = f.normalized_query and o.item_id = f.item_id
     where (f.sessions, f.expected, f.gain, f.corroborated, f.spelling)
           is distinct from (o.sessions, o.expected, o.gain, o.corroborated, o.spelling)),
   gone as (
@@ -151,7 +165,12 @@ const REPLACE = `
     where sessions is not null order by normalized_query, item_id
     on conflict (tenant_id, normalized_query, item_id, day) do update set sessions = excluded.sessions,
       expected = excluded.expected, gain = excluded.gain, corroborated = excluded.corroborated, spelling = excluded.spelling)
-  select normalized_query, item_id from changes order by 1, 2`;
+  select normalized_query, item_id, null::integer as position, null::float8 as shown, null::float8 as clicks from changes
+  union all
+  select null, item_id, position, shown, clicks from placements
+  order by 1, 2`;
+
+type Counted = (Key & { position: null }) | (Placement & { normalized_query: null });
 
 interface Key {
   normalized_query: string;

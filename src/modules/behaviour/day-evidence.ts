@@ -106,13 +106,11 @@ const SHOWN = `
   places as materialized (
     select * from shown union all select * from assumed)`;
 
-const WITH = `with ${EVENTS}, ${SHOWN}`;
-
 /**
  * Rows of a day. What was shown is known for a day only; later its part of a row stays as it was, for as long as someone
  * who asked for the query is still known.
  */
-export const EVIDENCE = `${WITH},
+const ROWS = `
   acts as (
     select normalized_query, item_id, session_id, address, ${GAIN.click}::float8 as gain, false as trusted from picked
     union all
@@ -158,13 +156,14 @@ export const EVIDENCE = `${WITH},
           and e.occurred_at >= $2::timestamptz - interval '2 days' and e.occurred_at < $2
           and e.normalized_query = a.normalized_query)
     group by normalized_query
-    order by sessions desc, normalized_query limit ${PAIRS_A_DAY})
-  select normalized_query, item_id, sessions, expected, gain, corroborated, null::text as spelling from pairs
-  union all
-  select normalized_query, '', sessions, 0, 0, 0, spelling from queries`;
+    order by sessions desc, normalized_query limit ${PAIRS_A_DAY}),
+  evidence as materialized (
+    select normalized_query, item_id, sessions, expected, gain, corroborated, null::text as spelling from pairs
+    union all
+    select normalized_query, '', sessions, 0, 0, 0, spelling from queries)`;
 
 /** How often each item stood at each position, and was clicked there: what positions are learned from. */
-export const PLACEMENTS = `${WITH}
+const PLACEMENTS = `placements as materialized (
   select item_id, position::integer, sum(times)::float8 as shown, sum(clicks)::float8 as clicks from (
     select item_id, position, times, 0 as clicks from shown
     union all
@@ -172,4 +171,7 @@ export const PLACEMENTS = `${WITH}
     from picked p join seen using (session_id, normalized_query)
   ) all_of_them
   where item_id in (select item_id from shown group by item_id order by sum(times) desc limit 5000)
-  group by item_id, position`;
+  group by item_id, position)`;
+
+/** Common table expressions: `evidence` and `placements` of the day, whose events they read once. */
+export const DAY_EVIDENCE = [EVENTS, SHOWN, ROWS, PLACEMENTS].join(',');

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
-import { COUNTING_PLAN, Database } from '../../platform/database/index.ts';
+import { COUNTING_PLAN, COUNTING_TIMEOUT, Database } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../tracking/index.ts';
 import { FACTS, factParameters } from './facts.ts';
@@ -57,31 +57,35 @@ export class Rollups {
 
   async #roll(tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
     const key = [tenant.tenantId, day.day];
-    await this.database.tenant(tenant, async (tx) => {
-      await tx.query(COUNTING_PLAN);
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
-      const marks = await tx.query<{ id: string }>(
-        'select id from rollup_marks where tenant_id = $1 and day = $2',
-        key,
-      );
-      const parameters = factParameters(tenant.tenantId, { days: [day], zone });
-      for (const { table, columns, with: ctes, select } of Object.values(FACTS)) {
-        await tx.query(`delete from ${table} where tenant_id = $1 and day = $2`, key);
-        await tx.query(
-          `with ${ctes} insert into ${table} (tenant_id, ${columns}) select $1, ${columns} from (${select}) facts`,
-          parameters,
+    await this.database.tenant(
+      tenant,
+      async (tx) => {
+        await tx.query(COUNTING_PLAN);
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
+        const marks = await tx.query<{ id: string }>(
+          'select id from rollup_marks where tenant_id = $1 and day = $2',
+          key,
         );
-      }
-      await tx.query(
-        `insert into rollup_days (tenant_id, day, zone, rolled_at) values ($1, $2, $3, $4)
+        const parameters = factParameters(tenant.tenantId, { days: [day], zone });
+        for (const { table, columns, with: ctes, select } of Object.values(FACTS)) {
+          await tx.query(`delete from ${table} where tenant_id = $1 and day = $2`, key);
+          await tx.query(
+            `with ${ctes} insert into ${table} (tenant_id, ${columns}) select $1, ${columns} from (${select}) facts`,
+            parameters,
+          );
+        }
+        await tx.query(
+          `insert into rollup_days (tenant_id, day, zone, rolled_at) values ($1, $2, $3, $4)
          on conflict (tenant_id, day) do update set zone = excluded.zone, rolled_at = excluded.rolled_at`,
-        [...key, zone, new Date(this.clock.now())],
-      );
-      await tx.query('delete from rollup_marks where tenant_id = $1 and day = $2 and id = any($3::bigint[])', [
-        ...key,
-        marks.map(({ id }) => id),
-      ]);
-    });
+          [...key, zone, new Date(this.clock.now())],
+        );
+        await tx.query('delete from rollup_marks where tenant_id = $1 and day = $2 and id = any($3::bigint[])', [
+          ...key,
+          marks.map(({ id }) => id),
+        ]);
+      },
+      COUNTING_TIMEOUT,
+    );
     this.#logger.debug({ tenant: tenant.slug, day: day.day, msg: 'rolled up' });
   }
 }

@@ -16,6 +16,10 @@ export interface DatabaseOptions {
  * mode refuses them. They do not fire when the server hangs, so the client has a limit of its own.
  */
 export const STATEMENT_TIMEOUT = 15_000;
+/** For counting a large shop's day, in jobs. */
+export const COUNTING_TIMEOUT = 300_000;
+/** How much longer than the server the client waits. */
+export const CLIENT_PATIENCE = 5_000;
 export const IDLE_TIMEOUT = 60_000;
 export const CONNECT_TIMEOUT = 5_000;
 
@@ -43,7 +47,7 @@ export function createDataSource(options: DatabaseOptions): DataSource {
     poolSize: options.poolSize ?? 20,
     poolErrorHandler: options.onPoolError ?? (() => {}),
     extra: {
-      query_timeout: STATEMENT_TIMEOUT + 5_000,
+      query_timeout: STATEMENT_TIMEOUT + CLIENT_PATIENCE,
       keepAlive: true,
     },
   });

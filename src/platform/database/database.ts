@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { traced } from '../tracing/index.ts';
-import { IDLE_TIMEOUT, STATEMENT_TIMEOUT } from './data-source.ts';
+import { CLIENT_PATIENCE, IDLE_TIMEOUT, STATEMENT_TIMEOUT } from './data-source.ts';
 import { isForgottenStatement, isRetryable, translateDatabaseError } from './database-errors.ts';
 import { SingleStatementQuery, type SingleStatement } from './single-statement.ts';
 
@@ -14,6 +14,14 @@ export interface Transaction {
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   /** Runs once the outermost transaction has committed, before its caller goes on; never after a rollback. */
   afterCommit(effect: () => Promise<void> | void): void;
+}
+
+/** Whose rows a transaction sees, and how long its statements may take. */
+interface Rights {
+  scope: string;
+  role: string;
+  tenant: string;
+  patience: number;
 }
 
 interface OpenTransaction extends Transaction {
@@ -42,12 +50,13 @@ export class Database {
 
   constructor(@Inject(DataSource) readonly dataSource: DataSource) {}
 
-  tenant<T>(context: TenantContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#run(context.tenantId, 'mirabel_app', context.tenantId, work);
+  /** `patience`: milliseconds that one statement may take; more than a request waits only for jobs. */
+  tenant<T>(context: TenantContext, work: (tx: Transaction) => Promise<T>, patience = STATEMENT_TIMEOUT): Promise<T> {
+    return this.#run({ scope: context.tenantId, role: 'mirabel_app', tenant: context.tenantId, patience }, work);
   }
 
   system<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.#run(SYSTEM_SCOPE, SYSTEM_ROLE, '', work);
+    return this.#run({ scope: SYSTEM_SCOPE, role: SYSTEM_ROLE, tenant: '', patience: STATEMENT_TIMEOUT }, work);
   }
 
   /**
@@ -95,11 +104,11 @@ export class Database {
     }
   }
 
-  async #run<T>(scope: string, role: string, tenant: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async #run<T>(rights: Rights, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const outer = this.#current.getStore();
-    if (outer && outer.scope === scope) return work(outer);
+    if (outer && outer.scope === rights.scope) return work(outer);
     const run = (): Promise<{ value: T; effects: OpenTransaction['effects'] }> =>
-      traced('database transaction', () => this.#transaction(scope, role, tenant, work));
+      traced('database transaction', () => this.#transaction(rights, work));
     let outcome;
     try {
       outcome = await run().catch((error: unknown) => {
@@ -120,12 +129,13 @@ export class Database {
     return outcome.value;
   }
 
-  async #transaction<T>(scope: string, role: string, tenant: string, work: (tx: Transaction) => Promise<T>) {
+  async #transaction<T>({ scope, role, tenant, patience }: Rights, work: (tx: Transaction) => Promise<T>) {
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();
-      await runner.query(BEGIN, [role, tenant, String(STATEMENT_TIMEOUT), String(IDLE_TIMEOUT)]);
-      const tx = openTransaction(runner, scope);
+      await runner.query(BEGIN, [role, tenant, String(patience), String(IDLE_TIMEOUT)]);
+      const send = patience === STATEMENT_TIMEOUT ? sendThrough(runner) : await sendPatiently(runner, patience);
+      const tx = openTransaction(runner, scope, send);
       const value = await this.#current.run(tx, () => work(tx));
       await runner.commitTransaction();
       return { value, effects: tx.effects };
@@ -138,7 +148,22 @@ export class Database {
   }
 }
 
-function openTransaction(runner: QueryRunner, scope: string): OpenTransaction {
+type Send = (sql: string, parameters: unknown[]) => Promise<unknown[]>;
+
+function sendThrough(runner: QueryRunner): Send {
+  return async (sql, parameters) => (await runner.query(sql, parameters, true)).records ?? [];
+}
+
+/** TypeORM knows only the limit of the pool, at which the client gives a statement up by itself. */
+async function sendPatiently(runner: QueryRunner, patience: number): Promise<Send> {
+  const client = (await runner.connect()) as PoolClient;
+  return async (text, values) => {
+    const query = { text, values, query_timeout: patience + CLIENT_PATIENCE };
+    return (await client.query<Record<string, unknown>>(query)).rows;
+  };
+}
+
+function openTransaction(runner: QueryRunner, scope: string, send: Send): OpenTransaction {
   const effects: OpenTransaction['effects'] = [];
   /** A connection takes one statement at a time; who joins the transaction need not know who else is at it. */
   let last: Promise<unknown> = Promise.resolve();
@@ -147,9 +172,9 @@ function openTransaction(runner: QueryRunner, scope: string): OpenTransaction {
     effects,
     manager: runner.manager,
     query: <Row>(sql: string, parameters: readonly unknown[] = []) => {
-      const answer = last.then(() => runner.query(sql, [...parameters], true));
+      const answer = last.then(() => send(sql, [...parameters]));
       last = answer.catch(() => {});
-      return answer.then(({ records }) => (records ?? []) as Row[]);
+      return answer as Promise<Row[]>;
     },
     afterCommit: (effect) => void effects.push(effect),
   };

@@ -1,5 +1,5 @@
 export { COUNTING_PLAN, COUNTING_SETTINGS } from './counting-plan.ts';
-export { CONNECT_TIMEOUT, createDataSource, type DatabaseOptions } from './data-source.ts';
+export { CONNECT_TIMEOUT, COUNTING_TIMEOUT, createDataSource, type DatabaseOptions } from './data-source.ts';
 export { Database, type Transaction } from './database.ts';
 export { isRetryable, sqlState, translateDatabaseError } from './database-errors.ts';
 export { DatabaseModule } from './database.module.ts';

@@ -40,6 +40,11 @@ export const FRESH_INPUT = `
   input i left join fresh f on f.tenant_id = i.tenant_id and f.event_id = i.id
   where (not i.named or f.event_id is not null)`;
 
+/** Events whose ids were claimed before: mostly none, so that a batch is answered without a row. */
+export const KNOWN_INPUT = `
+  input i left join fresh f on f.tenant_id = i.tenant_id and f.event_id = i.id
+  where i.named and f.event_id is null`;
+
 function marksOf(events: readonly TrackedEvent[]): string[][] {
   const marks = new Set<string>();
   for (const { tenant, days } of events) for (const day of days) marks.add(`${tenant.tenantId} ${day}`);

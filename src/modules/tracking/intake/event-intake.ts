@@ -19,6 +19,8 @@ export class EventIntake implements BeforeApplicationShutdown {
   readonly #conversions: GroupCommit<ConversionEvent, Outcome>;
   readonly #served: GroupCommit<ServedSearch, void>;
   readonly #stored: Counter;
+  /** A look-up by labels costs more than counting. */
+  readonly #series = new Map<string, { inc: () => void }>();
 
   constructor(
     private readonly partitions: Partitions,
@@ -81,7 +83,11 @@ export class EventIntake implements BeforeApplicationShutdown {
   }
 
   #counted(kind: string, outcome: Outcome): Outcome {
-    this.#stored.inc({ kind, status: outcome.status });
+    const { status } = outcome;
+    const name = `${kind} ${status}`;
+    let series = this.#series.get(name);
+    if (!series) this.#series.set(name, (series = this.#stored.labels({ kind, status })));
+    series.inc();
     return outcome;
   }
 

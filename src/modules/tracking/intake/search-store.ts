@@ -9,6 +9,7 @@ import {
   columnsOf,
   FRESH_INPUT,
   iso,
+  KNOWN_INPUT,
   markColumns,
   marked,
   SHARED_COLUMNS,
@@ -22,13 +23,14 @@ const INSERT = `
     select * from unnest(${SHARED_TYPES}, $9::text[], $10::text[], $11::integer[], $12::text[], $13::text[])
       i (${SHARED_NAMES}, query, normalized_query, results_count, channel, accept_language)),
   ${claimKeys('search')},
-  ${marked(14)}
-  insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel,
-                        accept_language, query_id, received_at, ip_hash)
-  select i.tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, accept_language,
-         query_id, received_at, ip_hash
-  from ${FRESH_INPUT}
-  returning tenant_id, id`;
+  ${marked(14)},
+  stored as (
+    insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel,
+                          accept_language, query_id, received_at, ip_hash)
+    select i.tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, accept_language,
+           query_id, received_at, ip_hash
+    from ${FRESH_INPUT})
+  select i.tenant_id, i.id from ${KNOWN_INPUT}`;
 
 @Injectable()
 export class SearchStore {
@@ -42,21 +44,16 @@ export class SearchStore {
     const behaviour = freshBehaviour(distinct);
     const suspects = this.machines.suspects('searches', distinct);
     const values = [...parametersOf(distinct), ...markColumns(distinct, behaviour)].map(arrayText);
-    const rows =
+    const known =
       suspects.length === 0
         ? await this.database.systemStatement({ name: 'insert_searches', sql: INSERT, values })
         : await this.database.system(async (tx) => {
-            const stored = await tx.query<{ tenant_id: string; id: string }>(INSERT, values);
+            const rows = await tx.query<{ tenant_id: string; id: string }>(INSERT, values);
             await this.machines.mark(tx, 'searches', suspects);
-            return stored.map(({ tenant_id, id }) => [tenant_id, id]);
+            return rows.map(({ tenant_id, id }) => [tenant_id, id]);
           });
     rememberBehaviour(behaviour);
-    const stored = new Set(rows.map(([tenantId, id]) => `${tenantId} ${id}`));
-    // Of repeats within the batch the first one finds its key and takes it away.
-    return events.map(({ tenant, id }) => ({
-      status: stored.delete(`${tenant.tenantId} ${id}`) ? 'accepted' : 'duplicate',
-      eventId: id,
-    }));
+    return outcomesOf(events, known);
   }
 
   async writeServed(served: readonly ServedSearch[]): Promise<void[]> {
@@ -89,6 +86,17 @@ export class SearchStore {
     );
     return served.map(() => undefined);
   }
+}
+
+/** `known`: tenants and ids that were there before. Of repeats within the batch the first one counts. */
+function outcomesOf(events: readonly SearchEvent[], known: readonly string[][]): Outcome[] {
+  const there = new Set(known.map(([tenantId, id]) => `${tenantId} ${id}`));
+  return events.map(({ tenant, id }) => {
+    const key = `${tenant.tenantId} ${id}`;
+    const status = there.has(key) ? 'duplicate' : 'accepted';
+    there.add(key);
+    return { status, eventId: id };
+  });
 }
 
 function parametersOf(events: readonly SearchEvent[]): unknown[][] {
