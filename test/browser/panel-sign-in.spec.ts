@@ -4,6 +4,7 @@ import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
 import { PASSWORD } from '../support/panel.ts';
 import { choosePassword, openPanel, unexpected } from '../support/panel-page.ts';
+import { SmartShop } from '../support/smart.ts';
 
 const HOUR = 3_600_000;
 
@@ -90,6 +91,34 @@ describeInBrowser('signing in to the panel', () => {
     await expect(page.getByRole('button', { name: 'Run now' }).count()).resolves.toBe(0);
     await page.goto(`${service.url}/panel/${other.slug}/overview`);
     await page.getByRole('heading', { level: 1, name: 'You have no access to this shop' }).waitFor();
+    await context.close();
+  });
+
+  test('a page of another site changes nothing with the session of the browser', async () => {
+    const { context } = await openPanel(browser, service, shop, 'owner');
+    const foreign = await context.newPage();
+    // The same machine under another name is another site.
+    await foreign.goto(`${service.url.replace('127.0.0.1', 'localhost')}/health/live`);
+    const outcomes = await foreign.evaluate(
+      async ([url, slug]) => {
+        const attempt = (path: string, options: RequestInit): Promise<string> =>
+          fetch(url + path, { credentials: 'include', ...options }).then(
+            ({ type, status }) => (type === 'opaque' ? 'unread' : String(status)),
+            () => 'refused',
+          );
+        const headers = { 'X-Mirabel-Panel': '1', 'content-type': 'application/json' };
+        return [
+          await attempt(`/v1/${slug}/settings`, { method: 'PATCH', headers, body: '{"business_memory_md":"theirs"}' }),
+          await attempt(`/v1/${slug}/settings`, { headers }),
+          await attempt(`/v1/${slug}/smart/runs`, { method: 'POST', mode: 'no-cors' }),
+        ];
+      },
+      [service.url, shop.slug] as const,
+    );
+    expect(outcomes).toEqual(['refused', 'refused', 'unread']);
+    const smart = new SmartShop(service, shop);
+    expect((await smart.ask('GET', '/settings')).body.business_memory_md).not.toBe('theirs');
+    expect((await smart.ask('GET', '/smart/runs')).body.rows).toEqual([]);
     await context.close();
   });
 

@@ -111,7 +111,7 @@ describeInBrowser('suggestions in the panel', () => {
     await opened.go('suggestions');
     await page.getByText(HOSTILE).first().waitFor();
     await page.keyboard.press('j');
-    await page.getByRole('heading', { name: /onerror/ }).waitFor();
+    await page.getByRole('heading', { level: 2, name: /onerror/ }).waitFor();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     await expect(page.locator('main img').count()).resolves.toBe(0);
   });

@@ -81,7 +81,7 @@ export function CalibrationChart({ bands, thresholds, mayMove, onMove }: Calibra
       {(['hybrid', 'auto'] as const).map((mode) => (
         <label key={mode} className={styles.slider}>
           <span className={styles[`name_${mode}`]}>
-            {t(`threshold_${mode}`)}: <output>{format.percent(thresholds[mode])}</output>
+            {t(`threshold_${mode}`)}: {format.percent(thresholds[mode])}
           </span>
           <input
             type="range"

@@ -98,7 +98,8 @@ export function Detail({ id, busy, back, accept, reject, revert }: DetailProps) 
           </li>
           {data.history.map((entry) => (
             <li key={`${entry.at}${entry.to}`}>
-              {format.dateTime(entry.at)} · {t(`status_${entry.to}`)} · {t(`by_${entry.by}`)}
+              {format.dateTime(entry.at)} · {t(`status_${entry.to}`)} ·{' '}
+              {entry.actor ? <bdi>{entry.actor}</bdi> : t(`by_${entry.by}`)}
               {entry.reason && (
                 <>
                   : <bdi>{entry.reason}</bdi>

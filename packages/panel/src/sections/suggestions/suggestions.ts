@@ -11,8 +11,10 @@ export const PAGE = 100;
 export function useSuggestionRows(filters: SuggestionFilters, pages: readonly number[]) {
   const { slug: tenant } = useMember();
   const query = queryOf(filters);
+  // The first page says how many there are, whichever is on screen.
+  const wanted = [...new Set([0, ...pages])];
   const answers = useQueries({
-    queries: pages.map((page) => ({
+    queries: wanted.map((page) => ({
       queryKey: keyOf(tenant, 'suggestions', 'page', query, page),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         read(
@@ -28,7 +30,7 @@ export function useSuggestionRows(filters: SuggestionFilters, pages: readonly nu
   const failed = answers.find(({ error, data }) => error && !data);
   return {
     rows,
-    total: answers.find(({ data }) => data)?.data?.total ?? null,
+    total: answers[0]?.data?.total ?? null,
     error: failed?.error ?? null,
     retry: () => answers.forEach((answer) => void answer.refetch()),
   };
