@@ -1,4 +1,10 @@
-import { catalogueCandidates, score, ScoringContextReader } from '../../src/modules/smart/learning/index.ts';
+import {
+  catalogueCandidates,
+  score,
+  ScoringContextReader,
+  type Pair,
+  type PairEvidence,
+} from '../../src/modules/smart/learning/index.ts';
 import { CatalogueTexts } from '../../src/modules/smart/learning/catalogue-texts.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
@@ -34,6 +40,30 @@ test('a catalogue as the scorer sees it: titles, brands, categories and tags of 
     expect([word, catalogue.frequency(word)]).toEqual([word, count]);
   }
   expect([catalogue.isBrand('black decker'), catalogue.isBrand('head')]).toEqual([true, false]);
+});
+
+test('alternatives are learned from attributes and categories as shops push them', async () => {
+  const other = await service.createTenant();
+  await new Shop(service, other).push(
+    ['musta', 'valkoinen'].flatMap((colour) =>
+      ['Miehet', 'Naiset'].flatMap((whom, n) => [
+        product(`${colour} ${whom} 1`, { title: `Kenkä ${n}`, vari: colour, categories: [`${whom} > Kengät`] }),
+        product(`${colour} ${whom} 2`, {
+          title: `Paita ${n}`,
+          attributes: { vari: [colour] },
+          categories: [[whom, 'Paidat']],
+        }),
+      ]),
+    ),
+  );
+  const evidence = { sessions: 9, rescues: 9 } as PairEvidence;
+  const pairs = [
+    ['musta', 'valkoinen'],
+    ['naiset', 'miehet'],
+    ['musta', 'miehet'],
+  ].map(([failed, rescue]) => ({ failed, rescue, failedDisplay: '', rescueDisplay: '', evidence }) as Pair);
+  const { catalogue } = await reader.read(other.context, pairs, { locale: 'fi' });
+  expect(pairs.map(({ failed, rescue }) => catalogue.areAlternatives(failed, rescue))).toEqual([true, true, false]);
 });
 
 test('a shop without a single search gets proposals', async () => {

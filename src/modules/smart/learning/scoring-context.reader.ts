@@ -16,7 +16,9 @@ export class ScoringContextReader {
   /** `locale`: BCP 47, the shop's language. */
   async read(tenant: TenantContext, pairs: readonly Pair[], { locale }: { locale: string }): Promise<ScoringContext> {
     const interesting = new Set(
-      pairs.slice(0, MAX_PAIRS).flatMap(({ failed, rescue }) => [...failed.split(' '), ...rescue.split(' ')]),
+      pairs
+        .slice(0, MAX_PAIRS)
+        .flatMap(({ failed, rescue }) => [failed, rescue, ...failed.split(' '), ...rescue.split(' ')]),
     );
     const catalogue = new VocabularyBuilder(interesting);
     for await (const text of this.texts.of(tenant)) catalogue.add(text);

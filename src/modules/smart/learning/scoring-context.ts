@@ -15,6 +15,8 @@ export interface CatalogueVocabulary {
   together(a: string, b: string): number;
   /** 0 to 1: how alike the company is that two words keep. */
   similarity(a: string, b: string): number;
+  /** The catalogue uses one where it might use the other: two colours, sizes, kinds of people. Words, or whole queries. */
+  areAlternatives(a: string, b: string): boolean;
   /** With their frequency. */
   words(): Iterable<[string, number]>;
   /** Two words that stand side by side in titles (`head phones`), with how many items have them so. */

@@ -1,7 +1,7 @@
 import { isCode } from '../../../text/index.ts';
 import type { CandidateKind } from './candidate.ts';
 import type { Pair } from './pair.ts';
-import type { ScoringContext } from './scoring-context.ts';
+import type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 import type { Features } from './signals/features.ts';
 import { togetherness } from './signals/features.ts';
 import { areOpposites } from './signals/opposites.ts';
@@ -48,6 +48,7 @@ export function reservationOf(
   if (numbersOf(failed) !== numbersOf(rescue)) return 'numbers';
   if (failed.some((a) => rescue.some((b) => areOpposites(a, b)))) return 'opposites';
   const { catalogue } = context;
+  if (areAlternatives(exchange, catalogue)) return 'opposites';
   const [from, to] = [failed.join(' '), rescue.join(' ')];
   const toBrand = catalogue.isBrand(to) || catalogue.isBrand(pair.rescue);
   const fromBrand = catalogue.isBrand(from) || catalogue.isBrand(pair.failed);
@@ -55,4 +56,11 @@ export function reservationOf(
   // A brand that the shop does not sell, or a kind of product: neither is the brand that it was exchanged for.
   if (kind === 'synonym' && (toBrand || fromBrand)) return 'brands';
   return togetherness(exchange, catalogue) >= GO_TOGETHER ? 'accessory' : null;
+}
+
+/** By the catalogue's own use of words, whatever their language. It writes in one script what it lets people choose from. */
+function areAlternatives({ failed, rescue }: Exchange, catalogue: CatalogueVocabulary): boolean {
+  if (scriptOf(failed.join('')) !== scriptOf(rescue.join(''))) return false;
+  if (catalogue.areAlternatives(failed.join(' '), rescue.join(' '))) return true;
+  return failed.length === rescue.length && failed.some((word, n) => catalogue.areAlternatives(word, rescue[n]!));
 }

@@ -1,4 +1,5 @@
 import { normalize, tokenize } from '../../../text/index.ts';
+import { Slots } from './slots.ts';
 import type { CatalogueVocabulary } from './scoring-context.ts';
 
 /** What an item says about words. */
@@ -7,6 +8,8 @@ export interface ItemText {
   brand: string | null;
   /** Categories and tags. */
   labels: readonly string[];
+  /** Values among which items differ: of an attribute, or categories below the same one. */
+  values?: readonly { field: string; value: string }[];
 }
 
 /** Distinct words that are counted; of a larger vocabulary the first ones met, which are its common ones. */
@@ -30,13 +33,18 @@ export class VocabularyBuilder implements CatalogueVocabulary {
   readonly #brands = new Map<string, string>();
   readonly #company = new Map<string, Map<string, number>>();
   readonly #norms = new Map<string, number>();
+  readonly #slots: Slots;
 
+  /** `interesting`: words; of phrases among them it is known alone whether they are alternatives. */
   constructor(interesting: Iterable<string> = []) {
     for (const word of interesting) this.#company.set(word, new Map());
+    this.#slots = new Slots(this.#company.keys());
   }
 
-  add({ title, brand, labels }: ItemText): void {
+  add({ title, brand, labels, values = [] }: ItemText): void {
     this.items++;
+    this.#slots.addTitle(title);
+    for (const { field, value } of values) this.#slots.addValue(field, value);
     const words = new Set<string>();
     for (const text of [title, brand ?? '', ...labels]) {
       for (const { term } of tokenize(text)) if (words.size < MAX_ITEM_WORDS) words.add(term);
@@ -73,6 +81,10 @@ export class VocabularyBuilder implements CatalogueVocabulary {
       if (other) dot += this.#weight(word, count) * this.#weight(word, other);
     }
     return dot === 0 ? 0 : dot / (this.#norm(a, left) * this.#norm(b, right));
+  }
+
+  areAlternatives(a: string, b: string): boolean {
+    return this.#slots.areAlternatives(a, b);
   }
 
   words(): Iterable<[string, number]> {

@@ -1,7 +1,7 @@
 /**
  * Words that shoppers exchange without meaning the same: each line is a family whose members are alternatives. A shopper who
- * finds no red one and takes a blue one has not taught us that red is blue. English and the larger European languages;
- * shops teach the rest by business memory and by rejecting.
+ * finds no red one and takes a blue one has not taught us that red is blue. English and the larger European languages,
+ * for shops whose catalogue does not tell (`slots.ts` learns alternatives of any language from it).
  */
 const FAMILIES = `
 black white red blue green yellow orange purple pink brown grey gray beige silver gold navy turquoise cream ivory bronze

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { normalize, tokenize } from '../../../text/index.ts';
+
+/** Places that are kept of a word; of more the ones whose hashes are low, for every word the same. */
+const MAX_PLACES = 64;
+const SPACE = 2 ** 48;
+/** Titles that differ in nothing but the two words, and what share of the rarer word's titles they are. */
+const LEAST_TITLES = 3;
+const LEAST_SHARE = 0.15;
+/** With fewer words around it a word stands anywhere: `leather sofa` and `leather couch`. */
+const LEAST_AROUND = 2;
+/** A longer value is a text, not one of several to choose from. */
+const MAX_VALUE_WORDS = 4;
+/** Items that have a value: a single one may be a slip. */
+const LEAST_ITEMS = 2;
+
+/** Where a word was met, as hashes, and how often in each place. */
+class Places {
+  readonly counts = new Map<number, number>();
+  below = SPACE;
+
+  add(hash: number): void {
+    if (hash >= this.below) return;
+    this.counts.set(hash, (this.counts.get(hash) ?? 0) + 1);
+    while (this.counts.size > MAX_PLACES) {
+      this.below /= 2;
+      for (const one of this.counts.keys()) if (one >= this.below) this.counts.delete(one);
+    }
+  }
+}
+
+/**
+ * Finds alternatives in any language from how a catalogue uses words: values of one attribute (colours, sizes, materials,
+ * whom it is for), siblings of a category, or words in whose places titles differ and in nothing else ("Nike Air white" and
+ * "Nike Air black"). Who takes one for the other has not said that they mean the same.
+ */
+export class Slots {
+  readonly #values = new Map<string, Places>();
+  readonly #titles = new Map<string, Places>();
+
+  /** `interesting`: words and phrases that will be asked about, normalised; no others are kept. */
+  constructor(interesting: Iterable<string>) {
+    for (const word of interesting) {
+      this.#values.set(word, new Places());
+      this.#titles.set(word, new Places());
+    }
+  }
+
+  addTitle(title: string): void {
+    const words = tokenize(title).map(({ term }) => term);
+    if (words.length <= LEAST_AROUND) return;
+    words.forEach((word, at) => this.#titles.get(word)?.add(place('', words, at)));
+  }
+
+  /** A value of an attribute, or a category below another one. */
+  addValue(field: string, value: string): void {
+    const words = tokenize(value).map(({ term }) => term);
+    if (words.length === 0 || words.length > MAX_VALUE_WORDS) return;
+    if (words.length > 1) this.#values.get(normalize(value))?.add(place(field, [''], 0));
+    words.forEach((word, at) => this.#values.get(word)?.add(place(field, words, at)));
+  }
+
+  areAlternatives(a: string, b: string): boolean {
+    return a !== b && (this.#shareValues(a, b) || this.#shareTitles(a, b));
+  }
+
+  #shareValues(a: string, b: string): boolean {
+    const [left, right] = [this.#values.get(a), this.#values.get(b)];
+    if (!left || !right) return false;
+    for (const [hash, count] of left.counts)
+      if (count >= LEAST_ITEMS && (right.counts.get(hash) ?? 0) >= LEAST_ITEMS) return true;
+    return false;
+  }
+
+  #shareTitles(a: string, b: string): boolean {
+    const [left, right] = [this.#titles.get(a), this.#titles.get(b)];
+    if (!left || !right) return false;
+    const below = Math.min(left.below, right.below);
+    const of = (places: Places): number[] => [...places.counts.keys()].filter((hash) => hash < below);
+    const [mine, theirs] = [of(left), of(right)];
+    const shared = mine.filter((hash) => right.counts.has(hash)).length;
+    return shared >= LEAST_TITLES && shared >= LEAST_SHARE * Math.min(mine.length, theirs.length);
+  }
+}
+
+/** What stands around a word, and where in it the word stood. */
+function place(field: string, words: readonly string[], at: number): number {
+  const around = words.map((word, n) => (n === at ? '' : word)).join(' ');
+  return createHash('sha1').update(`${field}\n${around}`).digest().readUIntBE(0, 6);
+}
