@@ -152,6 +152,22 @@ describeInBrowser('the demo shop', () => {
     await expect(search.innerText()).resolves.toMatch(/200 · \d+ found/);
   });
 
+  test('a start says how many products there are now, not how many it once put there', async () => {
+    const before = (await service.app.get(DemoShop).ensure()).products;
+    const body = { source: 'tour', documents: [{ id: 'one-more', title: 'One more', url: '/demo/p/one-more' }] };
+    await ask(service.url, 'POST', '/api/v1/index', { key: demo.keys.indexer, body });
+    expect((await service.app.get(DemoShop).ensure()).products).toBe(before + 1);
+  });
+
+  test('with MB_PUBLIC_URL the pictures of the demo are there for pages of other origins too', async () => {
+    const placed = await startTestApp({ settings: { demo: true, publicUrl: 'https://search.example' } });
+    const { keys } = await placed.app.get(DemoShop).ensure();
+    const { body } = await ask(placed.url, 'GET', '/v1/demo/search?q=lamp&per_page=1', { key: keys.public });
+    expect(body.hits[0].image).toMatch(/^https:\/\/search\.example\/demo\/images\/.+\.svg$/);
+    expect(body.hits[0].url).toMatch(/^https:\/\/search\.example\/demo\/p\//);
+    await placed.close();
+  });
+
   test('product pages of the tour, of no product, and no page at all without the demo', async () => {
     const documents = [
       { id: 'a/b <x>', title: 'Red paper kite', url: '/demo/p/a%2Fb%20%3Cx%3E', price: 19.9, currency: 'EUR' },
@@ -160,7 +176,13 @@ describeInBrowser('the demo shop', () => {
     expect((await ask(service.url, 'POST', '/api/v1/index', { key: demo.keys.indexer, body })).status).toBe(200);
     const page = await ask(service.url, 'GET', '/demo/p/a%2Fb%20%3Cx%3E');
     expect([page.status, page.text.includes('Red paper kite')]).toEqual([200, true]);
-    expect((await ask(service.url, 'GET', '/demo/p/nothing')).status).toBe(404);
+    for (const path of ['p/nothing', 'nothing', 'cart/nothing']) {
+      const missing = await ask(service.url, 'GET', `/demo/${path}`);
+      expect([missing.status, missing.text.includes('This page is not here')]).toEqual([404, true]);
+    }
+    expect((await ask(service.url, 'GET', '/demo/')).text).toContain('data-page="home"');
+    const icon = await ask(service.url, 'GET', '/favicon.ico');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
     const other = await startTestApp({ settings: { demo: false } });
     const answers = await Promise.all(
       ['', '/search', '/p/x', '/cart'].map((path) => ask(other.url, 'GET', `/demo${path}`)),

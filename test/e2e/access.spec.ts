@@ -62,6 +62,7 @@ test('who may call what: a difference here is a change of access', () => {
       "open | GET /demo/thanks",
       "open | GET /docs/errors",
       "open | GET /docs/errors/:code",
+      "open | GET /favicon.ico",
       "open | GET /health/live",
       "open | GET /health/ready",
       "open | GET /metrics",

@@ -11,6 +11,9 @@ import { EntityTagInterceptor } from './entity-tag.interceptor.ts';
 const BRIEFLY = 'public, max-age=60, stale-while-revalidate=600';
 const FOREVER = 'public, max-age=31536000, immutable';
 
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#1f5f4f" stroke-width="2.5" stroke-linecap="round"><circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5.5 5.5"/></svg>';
+
 @ApiTags('Storefront')
 @Controller()
 @UseInterceptors(EntityTagInterceptor)
@@ -48,6 +51,16 @@ export class BootstrapController {
     @Req() { successorKey }: FastifyRequest,
   ): Promise<string> {
     return this.bootstrap.script(tenant, successorKey ?? key);
+  }
+
+  /** Browsers ask for it whatever a page says. */
+  @Get('favicon.ico')
+  @OpenRoute()
+  @Header('cache-control', 'public, max-age=86400')
+  @Header('content-type', 'image/svg+xml')
+  @ApiExcludeEndpoint()
+  icon(): string {
+    return ICON;
   }
 
   @Get('assets/:file')

@@ -7,12 +7,14 @@ import { giveToOwner } from '../../platform/database/embedded/index.ts';
 import { MembersService, type OneTimeLink } from '../accounts/index.ts';
 import { KeysService } from '../auth/index.ts';
 import { IndexingService } from '../indexing/index.ts';
+import { ItemsService } from '../items/index.ts';
 import { TenantsService } from '../tenants/index.ts';
-import { demoCatalogue } from './catalogue/index.ts';
+import { demoCatalogue, type DemoDocument } from './catalogue/index.ts';
 
 export interface DemoAccess {
   slug: string;
   keys: Record<KeyKind, string>;
+  /** In its catalogue now. */
   products: number;
 }
 
@@ -34,6 +36,7 @@ export class DemoShop {
     private readonly tenants: TenantsService,
     private readonly keys: KeysService,
     private readonly indexing: IndexingService,
+    private readonly items: ItemsService,
     private readonly members: MembersService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
@@ -44,9 +47,12 @@ export class DemoShop {
   async ensure(onProgress: (step: string) => void = () => {}): Promise<DemoAccess> {
     const known = await this.#read();
     const present = await this.tenants.find(DEMO_SLUG);
-    if (present && known?.tenantId === present.tenantId) return known.access;
+    if (present && known?.tenantId === present.tenantId) {
+      return { ...known.access, products: await this.#count(present) };
+    }
     const tenant = present ?? (await this.#createTenant());
-    const products = await this.#push(tenant, onProgress);
+    await this.#push(tenant, onProgress);
+    const products = await this.#count(tenant);
     const made = await this.keys.createFirst(tenant);
     const keys = Object.fromEntries(made.map((key) => [key.kind, key.key])) as Record<KeyKind, string>;
     const access = { slug: tenant.slug, keys, products };
@@ -75,13 +81,23 @@ export class DemoShop {
     return tenantContext(tenant.id, tenant.slug);
   }
 
-  async #push(tenant: TenantContext, onProgress: (step: string) => void): Promise<number> {
-    const documents = demoCatalogue();
+  async #count(tenant: TenantContext): Promise<number> {
+    return (await this.items.list(tenant, {}, { limit: 1, offset: 0 })).total;
+  }
+
+  async #push(tenant: TenantContext, onProgress: (step: string) => void): Promise<void> {
+    const documents = demoCatalogue().map((document) => this.#placed(document));
     for (let from = 0; from < documents.length; from += BATCH) {
       await this.indexing.push(tenant, SOURCE, documents.slice(from, from + BATCH));
       onProgress(`Demo shop: ${Math.min(from + BATCH, documents.length)} of ${documents.length} products`);
     }
-    return documents.length;
+  }
+
+  /** With an address that works on pages of other origins too, when it is known where the service is. */
+  #placed(document: DemoDocument): DemoDocument {
+    const { publicUrl } = this.settings;
+    if (!publicUrl) return document;
+    return { ...document, url: publicUrl + document.url, image: publicUrl + document.image };
   }
 
   async #read(): Promise<{ tenantId: string; access: DemoAccess } | null> {

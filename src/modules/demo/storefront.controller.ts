@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { OpenRoute } from '../../platform/tenancy/index.ts';
 import { cartPage, checkoutPage, searchPage, thanksPage } from './storefront/other-pages.ts';
 import { Storefront } from './storefront/storefront.ts';
@@ -45,5 +45,13 @@ export class StorefrontController {
   @OpenRoute()
   thanks(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     return this.storefront.page(thanksPage, reply);
+  }
+
+  /** `/demo/` and whatever else a person types. */
+  @Get('*')
+  @OpenRoute()
+  other(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    const isHome = request.url.split('?', 1)[0] === '/demo/';
+    return isHome ? this.storefront.home(reply) : this.storefront.missing(reply);
   }
 }

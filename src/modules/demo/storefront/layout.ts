@@ -74,7 +74,7 @@ export function layout(shop: Shop, { title, body, kind }: PageContent): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="/favicon.ico" />
         <link rel="stylesheet" href="${shop.style}" />
         <script src="${shop.script}"></script>
         <script src="${bootstrap}" defer></script>

@@ -52,8 +52,12 @@ export class Storefront {
       return this.#send(layout(shop, productPage({ ...item.document })), reply);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-      return this.#send(layout(shop, missingPage), reply.status(404));
+      return this.missing(reply);
     }
+  }
+
+  missing(reply: FastifyReply): Promise<string> {
+    return this.page(missingPage, reply.status(404));
   }
 
   async page(content: PageContent | ((shop: Shop) => PageContent), reply: FastifyReply): Promise<string> {
