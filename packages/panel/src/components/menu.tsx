@@ -11,10 +11,18 @@ export interface MenuChoice {
 interface MenuProps {
   /** What is on the button. */
   trigger: ReactNode;
-  label: string;
+  /** Its name, where what is on it is none; what can be read on it must be part of it. */
+  label?: string;
   className?: string;
   children: ReactNode;
 }
+
+/** Within the main landmark, where a screen reader looks for content; it is there whenever a menu can be opened. */
+const inMain = {
+  get current() {
+    return document.querySelector<HTMLElement>('main');
+  },
+};
 
 export function Menu({ trigger, label, className, children }: MenuProps) {
   return (
@@ -22,7 +30,7 @@ export function Menu({ trigger, label, className, children }: MenuProps) {
       <Base.Trigger className={className} aria-label={label}>
         {trigger}
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={inMain}>
         <Base.Positioner sideOffset={6} className={styles.place}>
           <Base.Popup className={styles.popup}>{children}</Base.Popup>
         </Base.Positioner>

@@ -31,7 +31,7 @@ export function Empty({ icon = 'check', title, children, action }: EmptyProps) {
       <span className={styles.emblem}>
         <Icon name={icon} size={24} />
       </span>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children && <div className={styles.words}>{children}</div>}
       {action}
     </div>

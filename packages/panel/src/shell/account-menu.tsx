@@ -17,7 +17,6 @@ export function AccountMenu({ tenant }: { tenant: string }) {
   const role = tenants.find(({ slug }) => slug === tenant)?.role;
   return (
     <Menu
-      label={`${t('account_menu')}: ${user.email}`}
       className={styles.account}
       trigger={
         <>
@@ -26,6 +25,7 @@ export function AccountMenu({ tenant }: { tenant: string }) {
             <span>{user.name || user.email}</span>
             {role && <span className={styles.role}>{t(`role_${role}`)}</span>}
           </span>
+          <span className="visually-hidden">{t('account_menu')}</span>
         </>
       }
     >
