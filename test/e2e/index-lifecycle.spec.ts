@@ -142,6 +142,18 @@ test('files of a tenant that was deleted while nobody listened are removed', asy
   });
 });
 
+test('what is pushed while nobody searches is indexed by itself when the writes pause', async () => {
+  const engine = new FaultyEngine(join(folder, 'indexes'));
+  await beside(
+    async (there) => {
+      for (const id of ['a', 'b', 'c']) expect((await there.push([product(id)])).status).toBe(200);
+      await eventually(async () => new Set(engine.applied.flatMap(({ ids }) => ids)).size === 3);
+      expect(await there.found('')).toEqual(['a', 'b', 'c']);
+    },
+    { engine },
+  );
+});
+
 describe('memory for one index at most', () => {
   test.each([
     ['with snapshots', true],

@@ -13,7 +13,6 @@ import { PageWriter } from './page-writer.ts';
 import { PagesRepository } from './pages.repository.ts';
 import { Removals } from './removals.ts';
 import { ConnectorSchedule } from './schedule.ts';
-import { SourceItemsRepository } from './source-items.repository.ts';
 import { SyncEnding } from './sync-ending.ts';
 import { SyncPlans } from './sync-plan.ts';
 import { SyncRunner } from './sync-runner.ts';
@@ -34,7 +33,6 @@ import { ConnectorTiming } from './timing.ts';
     ConnectorsRepository,
     SyncsRepository,
     PagesRepository,
-    SourceItemsRepository,
     ConnectorsService,
     SyncsService,
     ConnectorProbe,

@@ -5,11 +5,11 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { LeaseLost } from '../../platform/jobs/index.ts';
 import type { Validators } from '../../platform/outbound/index.ts';
+import { SourceItems } from '../items/index.ts';
 import { IndexingService, type PushedDocument, type PushResult } from '../indexing/index.ts';
 import { advance, urlOf, type ListingState, type PageOutcome } from './listing/listing.ts';
 import type { ReadPage } from './page-reader.ts';
 import { PagesRepository, type StoredPage } from './pages.repository.ts';
-import { SourceItemsRepository } from './source-items.repository.ts';
 import { MAX_SYNC_ERRORS, syncError, type ClaimedSync, type SyncCounts, type SyncError } from './sync.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import { SyncsRepository } from './syncs.repository.ts';
@@ -42,7 +42,7 @@ export class PageWriter {
     private readonly indexing: IndexingService,
     private readonly syncs: SyncsRepository,
     private readonly pages: PagesRepository,
-    private readonly items: SourceItemsRepository,
+    private readonly items: SourceItems,
   ) {}
 
   /** What an earlier sync has read at this place, when nothing of it has changed here since. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
+import type { IdQuery } from '../items/index.ts';
 import type { Validators } from '../../platform/outbound/index.ts';
 import type { PageOutcome } from './listing/listing.ts';
 
@@ -55,6 +56,14 @@ export class PagesRepository {
         page.version,
       ],
     );
+  }
+
+  /** The ids that all pages of a sync have listed. */
+  listedBy({ tenantId }: TenantContext, syncId: string): IdQuery {
+    return {
+      text: 'select unnest(p.item_ids) from connector_pages p where p.tenant_id = $3 and p.sync_id = $4',
+      values: [tenantId, syncId],
+    };
   }
 
   /** The page as an earlier sync with the same configuration has read it. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
-import { CatalogWriter } from '../items/index.ts';
-import { SourceItemsRepository } from './source-items.repository.ts';
+import { CatalogWriter, SourceItems } from '../items/index.ts';
+import { PagesRepository } from './pages.repository.ts';
 
 /** More than this at once, and more than this part of the source, waits for a person. */
 const UNASKED = 10;
@@ -18,14 +18,15 @@ export interface RemovalOutcome {
 @Injectable()
 export class Removals {
   constructor(
-    private readonly items: SourceItemsRepository,
+    private readonly items: SourceItems,
     private readonly writer: CatalogWriter,
+    private readonly pages: PagesRepository,
   ) {}
 
   /** After a complete listing: what it did not have goes, or is held when it is much. */
   async afterListing(tx: Transaction, tenant: TenantContext, source: string, syncId: string): Promise<RemovalOutcome> {
     await this.items.lockCatalogue(tx, tenant);
-    const missing = await this.items.missing(tx, tenant, source, syncId);
+    const missing = await this.items.missing(tx, tenant, source, this.pages.listedBy(tenant, syncId));
     if (missing.length === 0) return { removed: 0, held: null };
     const total = await this.items.count(tx, tenant, source);
     if (missing.length > UNASKED && missing.length > total * UNASKED_SHARE) return { removed: 0, held: missing };

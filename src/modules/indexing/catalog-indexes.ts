@@ -30,6 +30,8 @@ export const CATALOG_INDEXES_OPTIONS = Symbol('CatalogIndexesOptions');
 const POLL = 2_000;
 /** Signals of one tenant within this time cause one replay; our own write is applied by then and needs none. */
 const GATHER = 50;
+/** An index that is not in memory is read so long after the last write of its tenant. */
+const AT_REST = 2_000;
 /** A changed index is written to disk this long after, so that a restart replays little. */
 const SNAPSHOT_AFTER = 20_000;
 /** Tenants asked for at once, of those with files. */
@@ -47,6 +49,7 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   /** Since when an index has changes that no snapshot holds. */
   readonly #changed = new Map<string, number>();
   readonly #gathering = new Map<string, NodeJS.Timeout>();
+  readonly #resting = new Map<string, NodeJS.Timeout>();
   /** For indexes that do not fit into memory side by side: opened together, each would push the others out again. */
   readonly #line = new Line();
   readonly #behaviour = new KnownBehaviour();
@@ -73,7 +76,8 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
         this.#logger.warn({ err: error, tenant: tenant.slug, msg: 'a committed change is not in the index yet' });
       });
       // Not in memory yet: whoever searches waits for it, the one who pushed need not.
-      if (follower.behind && !this.#line.busy) this.#follow(follower);
+      if (follower.behind && !follower.loaded) this.#followAtRest(follower);
+      else if (follower.behind && !this.#line.busy) this.#follow(follower);
       this.#noteChange(tenant.tenantId);
     });
     this.writer.onConfirm(async (tenant, version) => {
@@ -93,7 +97,7 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     this.#stopped = true;
     if (this.#timer) clearInterval(this.#timer);
-    for (const timer of this.#gathering.values()) clearTimeout(timer);
+    for (const timer of [...this.#gathering.values(), ...this.#resting.values()]) clearTimeout(timer);
     await Promise.all(this.#drops);
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error('snapshots were not written in time')), SHUTDOWN);
@@ -194,6 +198,21 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
       if (follower.loaded && follower.behind) this.#follow(follower);
     }, GATHER);
     this.#gathering.set(tenantId, timer);
+  }
+
+  /**
+   * When the writes pause: a catalogue that is being filled is indexed in one go then, not beside each write, which took
+   * twice the memory. A search in between does not wait for the pause.
+   */
+  #followAtRest(follower: IndexFollower): void {
+    const { tenantId } = follower.tenant;
+    clearTimeout(this.#resting.get(tenantId));
+    const timer = setTimeout(() => {
+      this.#resting.delete(tenantId);
+      const wanted = this.#followers.get(tenantId) === follower && follower.behind;
+      if (wanted && !this.#line.busy && !this.#stopped) this.#follow(follower);
+    }, AT_REST).unref();
+    this.#resting.set(tenantId, timer);
   }
 
   #follow(follower: IndexFollower): void {

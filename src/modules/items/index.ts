@@ -7,4 +7,5 @@ export { SOURCE, SOURCE_HELP } from './item.ts';
 export type { CatalogWrite, Item, WriteOutcome, WriteStatus } from './item.ts';
 export { ItemsModule } from './items.module.ts';
 export { ItemsService } from './items.service.ts';
+export { SourceItems, type IdQuery } from './source-items.ts';
 export { WriteGate } from './write-gate.ts';

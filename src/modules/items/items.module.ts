@@ -7,6 +7,7 @@ import { ItemsController } from './items.controller.ts';
 import { ItemsJobs } from './items.jobs.ts';
 import { ItemsRepository } from './items.repository.ts';
 import { ItemsService } from './items.service.ts';
+import { SourceItems } from './source-items.ts';
 import { WriteGate } from './write-gate.ts';
 
 /**
@@ -15,7 +16,16 @@ import { WriteGate } from './write-gate.ts';
  */
 @Module({
   controllers: [ItemsController, CatalogHealthController],
-  providers: [ItemsRepository, CatalogHealthReader, ItemsService, ItemsJobs, CatalogFeed, CatalogWriter, WriteGate],
-  exports: [CatalogFeed, CatalogWriter, ItemsService, WriteGate],
+  providers: [
+    ItemsRepository,
+    CatalogHealthReader,
+    ItemsService,
+    ItemsJobs,
+    CatalogFeed,
+    CatalogWriter,
+    WriteGate,
+    SourceItems,
+  ],
+  exports: [CatalogFeed, CatalogWriter, ItemsService, SourceItems, WriteGate],
 })
 export class ItemsModule {}

@@ -20,6 +20,8 @@ export interface OutboundRequest {
   /** Of an earlier answer; the server may then say that nothing changed. */
   validators?: Validators;
   signal?: AbortSignal;
+  /** Milliseconds for the whole answer; default `PAGE_TIMEOUT`. */
+  timeout?: number;
 }
 
 export interface Validators {
@@ -71,7 +73,7 @@ export class OutboundClient implements OnApplicationShutdown {
 
   /** @throws OutboundError, or what the signal was aborted with */
   async getJson(wanted: OutboundRequest): Promise<OutboundAnswer> {
-    const timeout = AbortSignal.timeout(PAGE_TIMEOUT);
+    const timeout = AbortSignal.timeout(wanted.timeout ?? PAGE_TIMEOUT);
     const signal = wanted.signal ? AbortSignal.any([wanted.signal, timeout]) : timeout;
     try {
       return await traced('fetch from a merchant', () => this.#follow(wanted, signal));

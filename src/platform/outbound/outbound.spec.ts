@@ -289,6 +289,23 @@ describe('hostile answers', () => {
     expect(await code()).toBe(expected);
   });
 
+  test('a body that comes byte by byte ends with the time for the whole answer', async () => {
+    let trickling: NodeJS.Timeout | undefined;
+    const gone = new Promise<void>((resolve) => {
+      merchant.handler = (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).write('[');
+        // Never silent for as long as any single wait would last.
+        trickling = setInterval(() => response.write(' '), 20);
+        response.once('close', () => resolve());
+      };
+    });
+    const url = `http://127.0.0.2:${merchant.port}/`;
+    const asked = client(['127.0.0.2/32']).getJson({ url, timeout: 500 });
+    await expect(asked).rejects.toMatchObject({ code: 'timeout', retryable: true });
+    await gone;
+    clearInterval(trickling);
+  });
+
   test('a body that is cut off', async () => {
     merchant.handler = (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });

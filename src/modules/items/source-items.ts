@@ -2,9 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 
-/** Reads what of a connector's source is in the catalogue; writing is the catalogue writer's alone. */
+/** A query that lists ids, its parameters numbered from $3. */
+export interface IdQuery {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What of one source is in the catalogue, for who keeps a source true; writing is the catalogue writer's alone. */
 @Injectable()
-export class SourceItemsRepository {
+export class SourceItems {
   /** Writes of the tenant wait until the end of the transaction: what is read here is still true when it is deleted. */
   async lockCatalogue(tx: Transaction, tenant: TenantContext): Promise<void> {
     await tx.query('select 1 from catalogs where tenant_id = $1 for update', [tenant.tenantId]);
@@ -26,15 +32,14 @@ export class SourceItemsRepository {
     return row?.count ?? 0;
   }
 
-  /** Items of the source that no page of the sync has listed. */
-  async missing(tx: Transaction, tenant: TenantContext, source: string, syncId: string): Promise<string[]> {
+  /** Items of the source that `listed` does not list. */
+  async missing(tx: Transaction, tenant: TenantContext, source: string, listed: IdQuery): Promise<string[]> {
     // 50,000 long ids must fit into the hash, or they would be compared one by one.
     await tx.query(`select set_config('work_mem', '64MB', true)`);
     const rows = await tx.query<{ id: string }>(
       `select i.id from items i
-       where i.tenant_id = $1 and i.source = $2 and i.document is not null and i.id not in (
-         select unnest(p.item_ids) from connector_pages p where p.tenant_id = $1 and p.sync_id = $3)`,
-      [tenant.tenantId, source, syncId],
+       where i.tenant_id = $1 and i.source = $2 and i.document is not null and i.id not in (${listed.text})`,
+      [tenant.tenantId, source, ...listed.values],
     );
     return rows.map(({ id }) => id);
   }
