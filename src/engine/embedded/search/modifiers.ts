@@ -26,6 +26,7 @@ const ONLY_VALUE = 0.7;
 const MIN_LIFT = 0.3;
 
 const caches = new WeakMap<Segment, GenerationCache<ReadonlySet<string>>>();
+const uses = new WeakMap<Segment, GenerationCache<Use>>();
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -35,9 +36,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function compoundHeads(views: readonly SegmentView[], word: string, locale: string): ReadonlySet<string> {
   if (views.length === 0 || !endsInHead(locale)) return NONE;
-  const { segment } = views.reduce((largest, view) => (view.live > largest.live ? view : largest));
-  let cache = caches.get(segment);
-  if (!cache) caches.set(segment, (cache = new GenerationCache(500)));
+  const cache = cacheOf(caches, views, 500);
   let heads = cache.get(word);
   if (!heads) cache.set(word, (heads = learnHeads(views, word)));
   return heads;
@@ -111,6 +110,18 @@ export function endsName(word: string): boolean {
   return isCode(word) || PREPOSITIONS.has(word);
 }
 
+/** What was learned of words, until the largest segment changes. */
+function cacheOf<Value>(
+  caches: WeakMap<Segment, GenerationCache<Value>>,
+  views: readonly SegmentView[],
+  size: number,
+): GenerationCache<Value> {
+  const { segment } = views.reduce((largest, view) => (view.live > largest.live ? view : largest));
+  let cache = caches.get(segment);
+  if (!cache) caches.set(segment, (cache = new GenerationCache(size)));
+  return cache;
+}
+
 /** How a word is used in titles. */
 export interface Use {
   titles: number;
@@ -119,7 +130,15 @@ export interface Use {
   value: number;
 }
 
+/** "black" stands behind a hundred other words: how it is used is worked out for the first of them. */
 function useOf(views: readonly SegmentView[], word: string): Use {
+  const cache = cacheOf(uses, views, 2_000);
+  let use = cache.get(word);
+  if (!use) cache.set(word, (use = measureUse(views, word)));
+  return use;
+}
+
+function measureUse(views: readonly SegmentView[], word: string): Use {
   let closing = 0;
   let value = 0;
   const { titles, seen } = eachTitle(views, word, SAMPLE_OF_NEXT, ({ terms, words, at, fields }) => {

@@ -220,9 +220,17 @@ function placeTexts(document: CatalogDocument, json: Uint8Array): number[] {
   return lost || places.some((place) => place > 0xffff) ? NO_PLACES : places;
 }
 
+/** ASCII without what JSON escapes. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+function placed(at: number, length: number): [at: number, length: number] {
+  return at < 0 ? [0, 0] : [at, length];
+}
+
 function placeOf(bytes: Buffer, text: string | undefined): [at: number, length: number] {
   if (text === undefined) return [0, 0];
+  // Most texts stand in the JSON as they are.
+  if (PLAIN.test(text)) return placed(bytes.indexOf(`"${text}"`, 0, 'latin1'), text.length + 2);
   const value = Buffer.from(JSON.stringify(text));
-  const at = bytes.indexOf(value);
-  return at < 0 ? [0, 0] : [at, value.length];
+  return placed(bytes.indexOf(value), value.length);
 }
