@@ -39,15 +39,17 @@ function spansInAscii(text: string, terms: HighlightTerms): Span[] {
   let inWord = false;
   for (let at = 0; at < length; at++) {
     const unit = text.charCodeAt(at);
-    if (unit === SPACE) {
-      if (wanted) spans.push(...spansIn(text, run, at, terms));
-      run = at + 1;
-      wanted = inWord = false;
-    } else if (!isWordUnit(unit)) inWord = false;
-    else if (!inWord) {
+    if (IS_WORD[unit] === 1) {
+      if (inWord) continue;
       inWord = true;
       wanted ||= mayStart(starts, unit, at + 1 < length ? text.charCodeAt(at + 1) : SPACE);
+      continue;
     }
+    inWord = false;
+    if (unit !== SPACE) continue;
+    if (wanted) spans.push(...spansIn(text, run, at, terms));
+    run = at + 1;
+    wanted = false;
   }
   if (wanted) spans.push(...spansIn(text, run, length, terms));
   return spans;
@@ -87,6 +89,9 @@ function mayStart(wanted: Starts, first: number, second: number): boolean {
 function lower(unit: number): number {
   return unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
 }
+
+/** By unit of ASCII: 1 for letters and digits. */
+const IS_WORD = Uint8Array.from({ length: 128 }, (_, unit) => (isWordUnit(unit) ? 1 : 0));
 
 function isWordUnit(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a);
