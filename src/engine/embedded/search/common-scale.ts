@@ -1,4 +1,4 @@
-import { compareKeys, compareNumbers } from '../segment/column-writer.ts';
+import { compareKeys } from '../segment/column-writer.ts';
 import type { Column } from '../segment/columns.ts';
 import { leastHead } from '../segment/merge-order.ts';
 
@@ -12,8 +12,8 @@ export interface CommonScale {
   codes: Uint32Array;
 }
 
-/** A scale costs some 0.5 µs a value, in the turn of a search. */
-const MOST_VALUES = 10_000;
+/** Comparisons that a scale may take, in the turn of a search: some 10 ms. */
+const MOST_COMPARISONS = 20_000;
 
 interface Seen {
   columns: readonly WeakRef<Column>[];
@@ -34,7 +34,8 @@ export function commonScale(columns: readonly Column[]): CommonScale | null {
     seen.set(first!, { columns: columns.map((column) => new WeakRef(column)), scale: null });
     return null;
   }
-  if (!known.scale && columns.reduce((sum, { size }) => sum + size, 0) <= MOST_VALUES) known.scale = merge(columns);
+  const values = columns.reduce((sum, { size }) => sum + size, 0);
+  if (!known.scale && values * columns.length <= MOST_COMPARISONS) known.scale = merge(columns);
   return known.scale;
 }
 
@@ -42,7 +43,10 @@ export function commonScale(columns: readonly Column[]): CommonScale | null {
 function merge(columns: readonly Column[]): CommonScale {
   const heads = columns.map(() => 1);
   const isOpen = (at: number): boolean => heads[at]! <= columns[at]!.size;
-  const order = (a: number, b: number): number => compareHeads(columns[a]!, heads[a]!, columns[b]!, heads[b]!);
+  const valueAt = (at: number): string | number => {
+    const column = columns[at]!;
+    return column.numbers ? column.numbers[heads[at]! - 1]! : column.keyOf(heads[at]!);
+  };
   const most = columns.reduce((sum, { size }) => sum + size, 0);
   const scale: CommonScale = {
     size: 0,
@@ -51,17 +55,18 @@ function merge(columns: readonly Column[]): CommonScale {
     codes: new Uint32Array(most + 1),
   };
   for (;;) {
-    const least = leastHead(columns.length, isOpen, (a, b) => order(a, b) < 0);
+    const least = leastHead(columns.length, isOpen, (a, b) => compareValues(valueAt(a), valueAt(b)) < 0);
     if (least < 0) return scale;
     scale.size++;
     scale.columns[scale.size] = least;
     scale.codes[scale.size] = heads[least]!;
-    const equal = columns.flatMap((_, at) => (isOpen(at) && order(at, least) === 0 ? [at] : []));
-    for (const at of equal) scale.places[at]![heads[at]!++] = scale.size;
+    const value = valueAt(least);
+    for (let at = 0; at < columns.length; at++) {
+      if (isOpen(at) && valueAt(at) === value) scale.places[at]![heads[at]!++] = scale.size;
+    }
   }
 }
 
-function compareHeads(a: Column, codeOfA: number, b: Column, codeOfB: number): number {
-  if (a.numbers && b.numbers) return compareNumbers(a.numbers[codeOfA - 1]!, b.numbers[codeOfB - 1]!);
-  return a === b ? codeOfA - codeOfB : compareKeys(a.keyOf(codeOfA), b.keyOf(codeOfB));
+function compareValues(a: string | number, b: string | number): number {
+  return typeof a === 'number' ? a - (b as number) : a === b ? 0 : compareKeys(a, b as string);
 }

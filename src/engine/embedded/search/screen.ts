@@ -5,7 +5,7 @@ const SLOTS = 256;
 
 /**
  * Passes over full matches that cannot get onto the page: by the first rule at its best, and by popularity where nothing
- * comes between the two. Most matches of a broad query end here, at 2 to 4 ns each. Few pairs of cost and naming occur in an
+ * comes between the two. Most matches of a broad query end here. Few pairs of cost and naming occur in an
  * answer, so the first rule is worked out once for each.
  */
 export class Screen {

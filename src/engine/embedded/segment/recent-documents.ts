@@ -12,7 +12,7 @@ const slots = Array.from<Kept | undefined>({ length: SLOTS });
 
 /**
  * Documents that were shown lately: the first pages of frequent queries come again and again, and a read with its checksum
- * costs 4 µs, twenty times a page. By number of their store, so that nothing holds a segment that is gone.
+ * costs some 3 µs, twenty times a page. By number of their store, so that nothing holds a segment that is gone.
  */
 export function recentDocument(store: number, document: number): Uint8Array | null {
   const kept = slots[slotOf(store, document)];
