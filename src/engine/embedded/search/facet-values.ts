@@ -1,5 +1,15 @@
 import type { Column } from '../segment/columns.ts';
-import type { Counted, ValueCount } from './facets.ts';
+
+/** A column with how many of the documents have each code. */
+export interface Counted {
+  column: Column;
+  counts: Uint32Array;
+}
+
+export interface ValueCount<Value> {
+  value: Value;
+  count: number;
+}
 
 /**
  * The `most` frequent values of columns that have no common scale, equal counts in display order: values are decoded and

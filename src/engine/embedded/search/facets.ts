@@ -6,23 +6,12 @@ import type { Column } from '../segment/columns.ts';
 import { fromTextKey } from '../segment/document-columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import { commonScale } from './common-scale.ts';
-import { mostFrequentByValue } from './facet-values.ts';
+import { mostFrequentByValue, type Counted, type ValueCount } from './facet-values.ts';
 
 /** Documents of one segment to be counted. */
 export interface FacetInput {
   segment: Segment;
   documents: Uint32Array;
-}
-
-/** A column with how many of the documents have each code. */
-export interface Counted {
-  column: Column;
-  counts: Uint32Array;
-}
-
-export interface ValueCount<Value> {
-  value: Value;
-  count: number;
 }
 
 /** Values looked through for what is typed, most frequent first: some 10 ms at most. */
