@@ -12,6 +12,7 @@ export { personalDataIn } from './personal-data.ts';
 export type { PersonalData } from './personal-data.ts';
 export { MAX_QUERY_WORDS, normalizeQuery } from './query.ts';
 export type { NormalizedQuery } from './query.ts';
+export { soundOf, soundingBeginnings } from './sound.ts';
 export { stem } from './stem.ts';
 export type { Token } from './token.ts';
 export { normalize, tokenize } from './tokenize.ts';

@@ -69,13 +69,16 @@ export interface Neighbours {
 
 export const noNeighbours = (): Neighbours => ({ before: new Map(), after: new Map() });
 
-/** Counts what stands near `words[at]` in one title. */
+/** Counts what stands near `words[at]` in one title. Single letters name nothing. */
 export function addNeighbours({ before, after }: Neighbours, words: readonly string[], at: number): void {
-  for (let i = at - 1; i >= 0 && i >= at - REACH; i--) count(before, words[i]!);
-  for (let i = at + 1; i < words.length && i <= at + REACH; i++) {
-    const next = words[i]!;
+  const behind = words.slice(at + 1, at + 1 + REACH);
+  for (let i = at - 1; i >= 0 && i >= at - REACH; i--) {
+    // "Video cable, camera cable" says twice that it is a cable.
+    if (!behind.includes(words[i]!)) count(before, words[i]!);
+  }
+  for (const next of behind) {
     if (endsName(next)) break;
-    if (next !== words[at]) count(after, next);
+    if (next !== words[at] && next.length > 1) count(after, next);
   }
 }
 

@@ -134,7 +134,7 @@ function addMistypedBeginnings(segment: Segment, word: string, budget: number, f
 }
 
 /** Found in more than `sku`, `gtin` and `id`, which are never corrected. */
-function isWord({ postingOffsets, postingFields }: Segment, term: number): boolean {
+export function isWord({ postingOffsets, postingFields }: Segment, term: number): boolean {
   for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
     if ((postingFields[i]! & ~FIELD.code) !== 0) return true;
   }
@@ -155,7 +155,13 @@ function looseTerms(segment: Segment, word: string): number[] {
   return terms;
 }
 
-function inflectedTypos(segment: Segment, variants: Variant[], found: Map<number, number>, locale: string): Variant[] {
+/** Their plurals and singulars, for the likeliest readings of a misspelled word. */
+export function inflectedTypos(
+  segment: Segment,
+  variants: readonly Variant[],
+  found: ReadonlySet<number> | ReadonlyMap<number, number>,
+  locale: string,
+): Variant[] {
   return variants.slice(0, STEMMED_TYPOS).flatMap((variant) =>
     stemFamily(segment, '', segment.terms.at(variant.from), locale)
       .filter((term) => !found.has(term))

@@ -21,17 +21,31 @@ export interface TextMatch {
   forgiving: boolean;
 }
 
+/** The stages: the words as typed; then what they may have been meant as; then, when nothing has that, what they sound like. */
 export function matchText(state: IndexState, text: TextQuery, corpus: Corpus | null): TextMatch {
   const fields = fieldCosts(text.searchableFields);
   if (corpus) return matchStage(state, text, fields, corpus.known);
   const exact = matchStage(state, text, fields, null);
-  const total = exact.full.reduce((sum, matches) => sum + matches.documents.length, 0);
-  if (total >= ENOUGH_HITS) return exact;
-  return matchStage(state, text, fields, knownWords(state.views, text.words));
+  if (totalOf(exact) >= ENOUGH_HITS) return exact;
+  const known = knownWords(state.views, text.words);
+  const near = matchStage(state, text, fields, known);
+  if (!text.typoTolerance || totalOf(near) > 0) return near;
+  const lost = text.words.map((_, at) => near.groups.every((groups) => groups[at]!.postings === 0));
+  return lost.includes(true) ? matchStage(state, text, fields, known, lost) : near;
 }
 
-function matchStage(state: IndexState, text: TextQuery, fields: Uint8Array, known: boolean[] | null): TextMatch {
-  const groups = state.views.map((view) => wordGroups(view.segment, text, known));
+function totalOf({ full }: TextMatch): number {
+  return full.reduce((sum, { documents }) => sum + documents.length, 0);
+}
+
+function matchStage(
+  state: IndexState,
+  text: TextQuery,
+  fields: Uint8Array,
+  known: boolean[] | null,
+  lost: boolean[] | null = null,
+): TextMatch {
+  const groups = state.views.map((view) => wordGroups(view.segment, text, known, lost));
   const readings = state.views.map((view, at) => {
     const direct = directReadings(view.segment, text, groups[at]!, known);
     return known ? [...direct, ...joinedReadings(view.segment, text, groups[at]!, known)] : direct;

@@ -81,8 +81,12 @@ function readCategory(path: string, sink: TextSink): void {
   for (const level of path.split('>')) readValue(level, FIELD.categories, sink);
 }
 
-/** Attributes that say what a thing is; in others a whole value says what it fits, what it has or what is in the box. */
-const NAMING_KEY = /(?:^|[^a-z])(?:type|category|kind|class|family|art|typ|tipo|genre|gender|colou?r)$/i;
+/**
+ * Attributes that say what a thing is, and its colour; in others a whole value says what it fits, what it has or what is in
+ * the box. A type *of* something is such another one: the "device type" of a keyboard cover is "keyboard".
+ */
+const NAMING_KEY =
+  /^(?:(?:product|item|article|produkt|artikel|producto|produit|prodotto)[^a-z]*)?(?:types?|categor(?:y|ies)|kind|class|family|art|typ|tipo|genre|gender)$|(?:^|[^a-z])colou?r$/i;
 
 function readAttributes(value: JsonValue, sink: TextSink, key = ''): void {
   if (typeof value === 'string') {
