@@ -8,10 +8,10 @@ import { EngineError } from '../../port/index.ts';
  *     8   CRC-32 of all that follows byte 12
  *     12  length of the header  16  header: JSON, then the sections it names, each aligned to 8 bytes
  *
- * Little-endian, as every platform that Node runs on. A change of layout raises `FORMAT_VERSION`; older files are not
- * read but rebuilt from the catalogue.
+ * Little-endian, as every platform that Node runs on. A change of layout, or of the words that a document gives, raises
+ * `FORMAT_VERSION`; older files are not read but rebuilt from the catalogue.
  */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 const MAGIC = 0x4753_424d;
 const PREAMBLE = 16;
 const ALIGNMENT = 8;
