@@ -52,14 +52,17 @@ export function interpret(state: IndexState, match: TextMatch, hits: readonly Pa
   };
 }
 
-/** Terms that hits have in place of one word, most hits first; `direct` when a hit has the word itself, or its synonym. */
+/**
+ * Terms that hits have in place of one word: those of full matches first, because there the words occur together, then the
+ * nearest, then those of most hits. `direct` when a hit has the word itself, or its synonym.
+ */
 function readWord(
   state: IndexState,
   match: TextMatch,
   hits: readonly PageHit[],
   at: number,
 ): { direct: boolean; others: string[] } {
-  const counts = new Map<string, { edits: number; hits: number }>();
+  const counts = new Map<string, { full: boolean; edits: number; hits: number }>();
   let direct = false;
   for (const hit of hits) {
     const segment = state.views[hit.view]!.segment;
@@ -70,11 +73,16 @@ function readWord(
     else if (synonymsOf(cost) === 0) {
       const term = segment.terms.at(termAt(segment, group, match.fields, hit.document, cost));
       const seen = counts.get(term);
-      if (seen) seen.hits++;
-      else counts.set(term, { edits: typosOf(cost), hits: 1 });
+      if (!seen) counts.set(term, { full: !hit.relaxed, edits: typosOf(cost), hits: 1 });
+      else {
+        seen.hits++;
+        seen.full ||= !hit.relaxed;
+      }
     }
   }
-  const others = [...counts].sort(([, a], [, b]) => a.edits - b.edits || b.hits - a.hits).map(([term]) => term);
+  const others = [...counts]
+    .sort(([, a], [, b]) => Number(b.full) - Number(a.full) || a.edits - b.edits || b.hits - a.hits)
+    .map(([term]) => term);
   return { direct, others };
 }
 
