@@ -1,14 +1,15 @@
 import { editDistance, isCode, soundOf, soundingBeginnings, typoBudget } from '../../../text/index.ts';
-import { isWord } from './term-lookup.ts';
 import type { Segment } from '../segment/segment.ts';
 import { TYPO } from './match-cost.ts';
-import type { Variant } from './term-lookup.ts';
+import { isWord, type Variant } from './term-lookup.ts';
 
 /** Letters at the front that must be right, apart from other spellings of the first sound. */
 const RIGHT_START = 2;
 /** Terms looked at for one beginning, so that the last resort of a hopeless query takes a few milliseconds at most. */
 const MAX_TERMS = 3_000;
 const MAX_FOUND = 8;
+/** Typos it counts as at most: the costs of ten words add up. */
+const MAX_TYPOS = 3;
 /** Letters a word may be longer or shorter than what it sounds like. */
 const LENGTHS = 3;
 
@@ -32,7 +33,7 @@ export function soundVariants(segment: Segment, word: string): Variant[] {
     .filter(([, distance]) => distance === nearest)
     .sort(([a], [b]) => segment.postingCount(b) - segment.postingCount(a))
     .slice(0, MAX_FOUND)
-    .map(([term, distance]) => ({ from: term, to: term + 1, cost: distance * TYPO }));
+    .map(([term, distance]) => ({ from: term, to: term + 1, cost: Math.min(distance, MAX_TYPOS) * TYPO }));
 }
 
 /** As it is, or as the plural or singular of many languages. */
