@@ -105,7 +105,7 @@ export class EvidenceGatherer {
     let pending: SessionSighting[] = [];
     const finish = (): void => {
       for (const sighting of sightingsOfSession(session)) {
-        failed.add(sighting.failed);
+        if (sighting.fresh) failed.add(sighting.failed);
         const kept = screened(sighting, screen);
         if (kept) pending.push(kept);
       }
@@ -149,14 +149,16 @@ function sightingsOfSession(rows: readonly StepRow[]): SessionSighting[] {
     items: [...(bought ?? []), ...(clicked ?? [])],
   }));
   const language = rows.find((row) => row.language !== null)?.language ?? null;
-  return sightingsOf(steps).map((sighting) => ({ ...sighting, session: rows[0]!.session!, language }));
+  const fresh = new Set(rows.filter((row) => row.fresh).map(({ query }) => query));
+  const session = rows[0]!.session!;
+  return sightingsOf(steps).map((one) => ({ ...one, session, language, fresh: fresh.has(one.failed) }));
 }
 
 /** A failed query that may be kept, without its rescue when that may not. */
 function screened(sighting: SessionSighting, screen: QueryScreen): SessionSighting | null {
-  if (!screen.passes(sighting.failed, sighting.failedTyped)) return null;
-  const { rescue } = sighting;
-  return rescue && !screen.passes(rescue.query, rescue.typed) ? { ...sighting, rescue: null } : sighting;
+  const { rescue, fresh } = sighting;
+  if (!screen.passes(sighting.failed, sighting.failedTyped, fresh)) return null;
+  return rescue && !screen.passes(rescue.query, rescue.typed, fresh) ? { ...sighting, rescue: null } : sighting;
 }
 
 type KnownPair = PairRow & { failed: string };

@@ -27,6 +27,8 @@ export interface StepRow {
   language: string | null;
   clicked: string[] | null;
   bought: string[] | null;
+  /** The window brought it; the others tell what became of a session. */
+  fresh: boolean;
   searches: number | null;
   sessions: number | null;
 }
@@ -44,6 +46,8 @@ export interface Survey {
 
 export interface SessionSighting extends Sighting {
   session: string;
+  /** The failed search is of this window. */
+  fresh: boolean;
   language: string | null;
 }
 

@@ -107,10 +107,10 @@ export const STEPS = `
   select encode(smart_session(t.ip_salt, session_id), 'hex') as session,
          extract(epoch from occurred_at)::float8 * 1000 as at, query, typed, results,
          lower(substring(accept_language from '^ *([A-Za-z]{2,3})')) as language, clicked, bought,
-         null::float8 as searches, null::float8 as sessions, session_id, occurred_at
+         fresh, null::float8 as searches, null::float8 as sessions, session_id, occurred_at
   from judged, (select ip_salt from tenants where id = $1) t where troubled
   union all
-  select null, 0, '', '', 0, null, null, null, count(*) filter (where fresh), count(*) filter (where fresh and last),
+  select null, 0, '', '', 0, null, null, null, true, count(*) filter (where fresh), count(*) filter (where fresh and last),
          null, null
   from settled
   order by session_id nulls last, occurred_at`;

@@ -30,8 +30,9 @@ export interface EvidenceCounts {
   sessions: number;
   /** Searches, a chain of keystrokes being one. */
   queries_analysed: number;
+  /** Queries that failed in a search of the window. */
   failed_queries: number;
-  /** Pairs in the window that passed the screens for length and personal data. */
+  /** Pairs since an hour before the window that passed the screens for length and personal data. */
   pairs_found: number;
   skipped_length: number;
   /** Of `pairs_found`, those that 30 days do not show in enough sessions. */

@@ -17,20 +17,26 @@ export class QueryScreen {
     this.#maxLength = maxLength;
   }
 
-  passes(query: string, typed: string): boolean {
-    const known = this.#verdicts.get(query);
-    // Another spelling of known words may show what they are: `a@b.de` reads `a b de`.
-    if (known && (known !== 'pass' || typed === query)) return known === 'pass';
-    const verdict = this.#judge(query, typed);
-    if (this.#verdicts.size >= MAX_VERDICTS) this.#verdicts.delete(this.#verdicts.keys().next().value!);
-    this.#verdicts.set(query, verdict);
-    if (verdict !== 'pass') this.#skipped[verdict].add(query);
+  /** `counted`: it counts among those held back when it is. */
+  passes(query: string, typed: string, counted: boolean): boolean {
+    const verdict = this.#verdictOf(query, typed);
+    if (verdict !== 'pass' && counted) this.#skipped[verdict].add(query);
     return verdict === 'pass';
   }
 
   /** Distinct queries that were held back. */
   skipped(reason: Exclude<Verdict, 'pass'>): number {
     return this.#skipped[reason].count;
+  }
+
+  #verdictOf(query: string, typed: string): Verdict {
+    const known = this.#verdicts.get(query);
+    // Another spelling of known words may show what they are: `a@b.de` reads `a b de`.
+    if (known && (known !== 'pass' || typed === query)) return known;
+    const verdict = this.#judge(query, typed);
+    if (this.#verdicts.size >= MAX_VERDICTS) this.#verdicts.delete(this.#verdicts.keys().next().value!);
+    this.#verdicts.set(query, verdict);
+    return verdict;
   }
 
   #judge(query: string, typed: string): Verdict {
