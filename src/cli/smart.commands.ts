@@ -96,19 +96,23 @@ async function endOf(app: INestApplicationContext, tenant: TenantContext, date: 
 }
 
 function progressOf({ metrics }: Run): string {
-  const { queries_analysed: queries, pairs_found: pairs, suggestions_created: created } = metrics;
-  return `${queries} queries, ${pairs} pairs, ${created} new suggestions`;
+  const { queries_analysed: searches, pairs_found: pairs, suggestions_created: created } = metrics;
+  return `${count(searches, 'search', 'searches')}, ${count(pairs, 'pair')}, ${count(created, 'new suggestion')}`;
 }
 
 function runReport({ status, mode, metrics, error, cost_usd_cents: cents }: Run): string {
   if (status === 'skipped') return 'Skipped: the mode of the tenant is off.';
   const { sessions, queries_analysed, failed_queries, pairs_found, suggestions_created, by_band, ...rest } = metrics;
+  const tooFew = rest.skipped_few_sessions;
   return [
     `The run ${status} in mode ${mode}.`,
-    `${queries_analysed} queries in ${sessions} sessions, ${failed_queries} failed, ${pairs_found} pairs.`,
-    `${suggestions_created} new suggestions: ${by_band.high} of high confidence, ${by_band.medium} medium, ${by_band.low} low.`,
+    `${count(queries_analysed, 'search', 'searches')} in ${count(sessions, 'session')}; ${count(failed_queries, 'different query', 'different queries')} failed.`,
+    `${count(pairs_found, 'pair')} of a failed query and what rescued it, ${tooFew} of them in too few sessions; left out: ${count(rest.skipped_length, 'query', 'queries')} too long, ${rest.skipped_personal} that may be personal.`,
+    `${count(suggestions_created, 'new suggestion')}: ${by_band.high} of high confidence, ${by_band.medium} medium, ${by_band.low} low.`,
     `${rest.applied} applied, ${rest.pending} wait for review, ${rest.logged} logged, ${rest.reopened} reopened, ${rest.reverted} reverted, ${rest.expired} expired.`,
     ...(cents > 0 ? [`The AI cost ${cents} US cents.`] : []),
     ...(error === null ? [] : [`  ${status === 'failed' ? '✗' : '!'} ${error}`]),
   ].join('\n');
 }
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
