@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { SingleBar } from 'cli-progress';
+import cliProgress, { SingleBar, type Options, type Params } from 'cli-progress';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { ApiError } from '../kernel/errors.ts';
 import type { TenantContext } from '../kernel/tenant-context.ts';
@@ -55,21 +55,24 @@ export class ConnectorSyncCommand extends ConnectorSubCommand {
     const syncs = app.get(SyncsService);
     const { id: syncId } = await syncs.start(tenant, id);
     const bar = new SingleBar({
-      format:
-        '{pages} pages · {items} items · {created} new, {updated} changed, {failed} failed · {duration_formatted}',
+      format: progressLine,
+      barsize: 24,
+      barCompleteChar: '█',
+      barIncompleteChar: '░',
       stream: process.stderr,
       noTTYOutput: false,
       hideCursor: true,
       clearOnComplete: true,
     });
-    const counts = ({ pages, items, created, updated, failed }: Sync) => ({ pages, items, created, updated, failed });
-    bar.start(50, 0, counts(await syncs.read(tenant, id, syncId)));
+    bar.start(0, 0, { sync: await syncs.read(tenant, id, syncId) });
     try {
       // A service beside us may be faster and work on it: then there is only watching left.
       const ours = app.get(SyncRunner).runNow(syncId);
       for (;;) {
         const sync = await syncs.read(tenant, id, syncId);
-        bar.update(Math.min(sync.pages, 50), counts(sync));
+        const expected = sync.finished_at ? sync.items : await syncs.expected(tenant, syncId);
+        bar.setTotal(expected ?? 0);
+        bar.update(expected === null ? 0 : Math.min(sync.items, expected), { sync });
         if (sync.finished_at) {
           await ours;
           return sync;
@@ -88,6 +91,15 @@ export class ConnectorSyncCommand extends ConnectorSubCommand {
   subCommands: [ConnectorTestCommand, ConnectorSyncCommand],
 })
 export class ConnectorCommand extends CommandGroup {}
+
+/** A bar when the merchant says how much there is to come, and what is done in any case. */
+function progressLine(options: Options, { total, progress, startTime }: Params, { sync }: { sync?: Sync }): string {
+  if (!sync) return '';
+  const { pages, items, created, updated, failed } = sync;
+  const bar = total > 0 ? `${cliProgress.Format.BarFormat(progress, options)} ${Math.floor(progress * 100)} % · ` : '';
+  const seconds = Math.round((Date.now() - startTime) / 1_000);
+  return `${bar}${pages} pages · ${items} items · ${created} new, ${updated} changed, ${failed} failed · ${seconds} s`;
+}
 
 /** The same checks as the route has. */
 async function readRequest(path: string): Promise<TestConnectorRequest> {

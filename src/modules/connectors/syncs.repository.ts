@@ -89,6 +89,15 @@ export class SyncsRepository {
     return row;
   }
 
+  /** Items that the merchant says there are, while the sync runs; null when it does not say. */
+  async expected(tx: Transaction, tenant: TenantContext, id: string): Promise<number | null> {
+    const [row] = await tx.query<{ total: number | null }>(
+      `select (listing->>'total')::float8 as total from connector_syncs where tenant_id = $1 and id = $2`,
+      [tenant.tenantId, id],
+    );
+    return row?.total ?? null;
+  }
+
   async latest(tx: Transaction, tenant: TenantContext, connectorIds: readonly string[]): Promise<Map<string, Sync>> {
     const rows = await tx.query<Sync>(
       `select distinct on (connector_id) ${COLUMNS} from connector_syncs

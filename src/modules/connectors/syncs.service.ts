@@ -57,6 +57,11 @@ export class SyncsService {
     });
   }
 
+  /** Items that the merchant of a running sync says there are; null when it does not say. */
+  expected(tenant: TenantContext, id: string): Promise<number | null> {
+    return this.database.tenant(tenant, (tx) => this.syncs.expected(tx, tenant, id));
+  }
+
   latest(tx: Transaction, tenant: TenantContext, connectorIds: readonly string[]): Promise<Map<string, Sync>> {
     return this.syncs.latest(tx, tenant, connectorIds);
   }
