@@ -19,6 +19,14 @@ const SECTIONS = [
   'suggestions/memory',
   'suggestions/egress',
   'opportunities',
+  'catalogue/health',
+  'catalogue/items',
+  'catalogue/connectors',
+  'catalogue/connectors/new',
+  'settings/search',
+  'settings/keys',
+  'settings/members',
+  'settings/log',
   'account',
   'nothing-here',
 ];
@@ -51,6 +59,8 @@ const PRESSED: [string, (page: Page) => Promise<unknown>][] = [
         .then(() => page.getByRole('menu').waitFor()),
   ],
   ['overview', (page) => page.getByRole('button', { name: 'As a table' }).click()],
+  ['settings/keys', (page) => page.getByRole('button', { name: 'New key' }).click()],
+  ['settings/members', (page) => page.getByRole('button', { name: 'Invite' }).click()],
 ];
 
 describeInBrowser('axe finds nothing in the panel', () => {

@@ -1,17 +1,6 @@
 import type { Actor } from '../../kernel/tenant-context.ts';
 
-export const AUDIT_KINDS = [
-  'rule',
-  'synonym',
-  'suggestion',
-  'settings',
-  'key',
-  'connector',
-  'member',
-  'item',
-  'run',
-  'privacy',
-] as const;
+export const AUDIT_KINDS = ['rule', 'synonym', 'suggestion', 'settings', 'key', 'connector', 'member'] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** By field. `from` is missing for what was made, `to` for what was removed. */

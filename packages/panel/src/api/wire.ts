@@ -1226,8 +1226,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       /** @enum {string} */
-      kind:
-        'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member' | 'item' | 'run' | 'privacy';
+      kind: 'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member';
       /** @description How people call what was changed. */
       subject: string;
       subject_id: string | null;
@@ -4269,8 +4268,7 @@ export interface operations {
         actor?: string;
         /** @description From then on. */
         from?: string;
-        kind?:
-          'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member' | 'item' | 'run' | 'privacy';
+        kind?: 'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member';
         /** @description Rows of the answer. */
         limit?: number;
         /** @description Rows to skip. */

@@ -14,6 +14,8 @@ export const SECTIONS: readonly Section[] = [
   { name: 'overview', icon: 'overview', Content: lazy(() => import('./overview/index.tsx')) },
   { name: 'suggestions', icon: 'suggestions', Content: lazy(() => import('./suggestions/index.tsx')) },
   { name: 'opportunities', icon: 'opportunities', Content: lazy(() => import('./opportunities/index.tsx')) },
+  { name: 'catalogue', icon: 'catalogue', Content: lazy(() => import('./catalogue/index.tsx')) },
+  { name: 'settings', icon: 'settings', Content: lazy(() => import('./settings/index.tsx')) },
 ];
 
 /** The person's own: password and sessions. Not in the navigation but in the menu of the account. */

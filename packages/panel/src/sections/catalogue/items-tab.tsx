@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, read, type Schemas } from '../../api/client.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Card } from '../../components/page.tsx';
+import { Empty, Failure, Skeleton } from '../../components/states.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { useFilters } from '../../shell/filters.ts';
+import { keyOf, useMember } from '../../shell/member.ts';
+import styles from './catalogue.module.css';
+import { useText } from './text.ts';
+
+type Item = Schemas['ItemResponse'];
+
+const PAGE = 20;
+const LONG_TITLE = 150;
+const DEFAULTS = { source: '', page: '1' };
+
+export function ItemsTab() {
+  const t = useText();
+  const { slug } = useMember();
+  const [{ source, page }, change] = useFilters(DEFAULTS);
+  const number = Math.max(1, Math.floor(Number(page)) || 1);
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf(slug, 'items', source, number),
+    queryFn: ({ signal }) => {
+      const query = { ...(source && { source }), limit: PAGE, offset: (number - 1) * PAGE };
+      return read(api.GET('/v1/{tenant}/items', { params: { path: { tenant: slug }, query }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Card
+      flush
+      title={data ? t('items_of', { count: data.total }) : t('tab_items')}
+      tools={
+        <TextField
+          hideLabel
+          label={t('source')}
+          placeholder={t('source')}
+          defaultValue={source}
+          onBlur={(event) => change({ source: event.currentTarget.value.trim(), page: '1' })}
+          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        />
+      }
+    >
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton />}
+      {data && data.rows.length === 0 && (
+        <Empty icon="catalogue" title={t('no_items')}>
+          {t('no_items_hint')}
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && <Items rows={data.rows} />}
+      {data && data.total > PAGE && (
+        <div className={`${styles.actions} ${styles.inset}`}>
+          <Button disabled={number === 1} onClick={() => change({ page: String(number - 1) })}>
+            {t('before')}
+          </Button>
+          <Button disabled={number * PAGE >= data.total} onClick={() => change({ page: String(number + 1) })}>
+            {t('after')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What a shopper misses. A page or an article sells nothing. */
+function oddities(item: Item) {
+  const product = item.docType === 'product';
+  const all = {
+    missing_image: product && !item.image,
+    missing_price: product && item.price === undefined,
+    zero_price: item.price === 0,
+    missing_category: product && !item.categories?.length,
+    long_title: item.title.length > LONG_TITLE,
+    out_of_stock: item.stock !== undefined && item.stock <= 0,
+  };
+  return (Object.keys(all) as (keyof typeof all)[]).filter((name) => all[name]);
+}
+
+function Items({ rows }: { rows: readonly Item[] }) {
+  const t = useText();
+  const format = useFormat();
+  const priceOf = ({ price, currency }: Item): string => {
+    if (price === undefined) return '–';
+    return currency ? format.money(price, currency) : format.number(price, 2);
+  };
+  return (
+    <DataTable
+      caption={t('tab_items')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        { key: 'title', header: t('item'), cell: ({ title }) => <bdi>{title}</bdi> },
+        { key: 'id', header: t('id'), cell: ({ id }) => <code>{id}</code> },
+        { key: 'source', header: t('source'), cell: ({ source }) => <bdi>{source}</bdi> },
+        { key: 'price', header: t('price'), numeric: true, cell: priceOf },
+        { key: 'changed', header: t('changed'), cell: ({ indexed_at }) => format.dateTime(indexed_at) },
+        {
+          key: 'odd',
+          header: t('odd'),
+          cell: (item) => (
+            <span className={styles.badges}>
+              {oddities(item).map((name) => (
+                <Badge key={name} tone="warn">
+                  {t(`check_${name}`)}
+                </Badge>
+              ))}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
