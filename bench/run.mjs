@@ -4,7 +4,7 @@ await requireNode24();
 const { build } = await import('../scripts/build.mjs');
 await build();
 
-/** `npm run bench -- service|overload|engine|relevance|connectors|intake|reports|month|soak|smart|behaviour|relearn|panel [arguments]`. Prints what it measured; nothing passes or fails. */
+/** `npm run bench -- service|overload|engine|relevance|connectors|intake|reports|month|soak|smart|behaviour|relearn|panel|cluster [arguments]`. Prints what it measured; nothing passes or fails. */
 const [what = 'service', ...rest] = process.argv.slice(2);
 const runs = {
   service: './service/run.mjs',
@@ -20,6 +20,7 @@ const runs = {
   behaviour: './behaviour/run.mjs',
   relearn: './behaviour/huge-day.mjs',
   panel: './panel/run.mjs',
+  cluster: './cluster/run.ts',
 };
 if (!runs[what]) {
   console.error(`There is no bench "${what}". Choose ${Object.keys(runs).join(' or ')}.`);

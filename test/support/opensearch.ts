@@ -11,12 +11,16 @@ const PATIENCE = 240_000;
 
 /** A real OpenSearch cluster on this machine. */
 export class OpenSearchCluster {
-  private constructor(
-    private readonly child: ChildProcess,
-    private readonly folder: string,
-    /** One URL a node. */
-    readonly nodes: readonly string[],
-  ) {}
+  private readonly child: ChildProcess;
+  private readonly folder: string;
+  /** One URL a node. */
+  readonly nodes: readonly string[];
+
+  private constructor(child: ChildProcess, folder: string, nodes: readonly string[]) {
+    this.child = child;
+    this.folder = folder;
+    this.nodes = nodes;
+  }
 
   static async start(nodes = 1): Promise<OpenSearchCluster> {
     const folder = await mkdtemp(join(tmpdir(), 'mirabel-opensearch-'));

@@ -16,16 +16,19 @@ export interface Candidate {
 
 /** One tenant's documents as they can be asked for: through its alias, which sees no others. */
 export class Catalogue {
-  constructor(
-    private readonly cluster: Cluster,
-    readonly placement: Placement,
-  ) {}
+  private readonly cluster: Cluster;
+  readonly placement: Placement;
+
+  constructor(cluster: Cluster, placement: Placement) {
+    this.cluster = cluster;
+    this.placement = placement;
+  }
 
   /** @throws IndexClosedError when the index is gone. */
   async search(body: Json): Promise<Json> {
     const answer = await this.cluster.find('POST', `/${this.placement.alias}/_search`, {
       query: { allow_partial_search_results: false },
-      body: { timeout: '4s', track_total_hits: true, ...body },
+      body: { timeout: '8s', track_total_hits: true, ...body },
     });
     if (!answer) throw new IndexClosedError('the index is gone from the cluster');
     return answer;

@@ -2,26 +2,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, errors } from '@opensearch-project/opensearch';
 import { EngineError } from '../port/index.ts';
 
-/** Milliseconds. A node that does not answer by then is given up for another one. */
-const REQUEST_TIMEOUT = 5_000;
-const WRITE_TIMEOUT = 20_000;
+/** How long a node may take for an answer, ms, and how many others are asked when it does not come. */
+const LIMITS = {
+  question: { requestTimeout: 10_000, maxRetries: 4 },
+  write: { requestTimeout: 20_000, maxRetries: 2 },
+  /** Without a manager the cluster itself would wait for half a minute. */
+  manager: { requestTimeout: 10_000, maxRetries: 1 },
+} as const;
 /** How long a request is tried again while the cluster says that it has too much to do. */
 const PATIENCE = 10_000;
+/** The same for a question whose shard has no copy that answers. */
+const FAILOVER = 3_000;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
-/** Other nodes that are tried when one does not answer. */
-const RETRIES = 4;
 
 /** The cluster refused a request; `status` is its HTTP status. */
 export class ClusterError extends EngineError {
   override name = 'ClusterError';
 
-  constructor(
-    message: string,
-    readonly status: number,
-    options?: ErrorOptions,
-  ) {
+  readonly status: number;
+
+  constructor(message: string, status: number, options?: ErrorOptions) {
     super(message, options);
+    this.status = status;
   }
 }
 
@@ -34,8 +37,8 @@ export interface ClusterRequest {
   body?: Json;
   /** Lines of JSON, for `_bulk` and `_msearch`. */
   lines?: string;
-  /** May take longer than a question. */
-  write?: boolean;
+  /** What it is, for its limits. Default: a question. */
+  kind?: keyof typeof LIMITS;
 }
 
 /** Requests to an OpenSearch cluster: each has an end, goes to another node when one fails, and waits when it is told to. */
@@ -44,7 +47,7 @@ export class Cluster {
   readonly #closing = new AbortController();
 
   constructor(nodes: readonly string[]) {
-    this.#client = new Client({ nodes: [...nodes], maxRetries: RETRIES, requestTimeout: REQUEST_TIMEOUT });
+    this.#client = new Client({ nodes: [...nodes], ...LIMITS.question });
   }
 
   async close(): Promise<void> {
@@ -59,8 +62,7 @@ export class Cluster {
       try {
         return await this.#once(method, path, request);
       } catch (error) {
-        const busy = error instanceof ClusterError && error.status === 429;
-        if (!busy || performance.now() - since + pause > PATIENCE) throw error;
+        if (performance.now() - since + pause > patienceWith(error, request)) throw error;
         await this.pause(pause);
       }
     }
@@ -85,7 +87,7 @@ export class Cluster {
     }
   }
 
-  async #once(method: string, path: string, { query, body, lines, write }: ClusterRequest): Promise<Json> {
+  async #once(method: string, path: string, { query, body, lines, kind = 'question' }: ClusterRequest): Promise<Json> {
     try {
       const answer = await this.#client.transport.request(
         {
@@ -95,13 +97,20 @@ export class Cluster {
           ...(body && { body }),
           ...(lines !== undefined && { bulkBody: lines }),
         },
-        { requestTimeout: write ? WRITE_TIMEOUT : REQUEST_TIMEOUT },
+        LIMITS[kind],
       );
       return answer.body as Json;
     } catch (error) {
       throw toClusterError(error, `${method} ${path}`);
     }
   }
+}
+
+/** A question finds a shard's other copy once the cluster has seen that a node died. */
+function patienceWith(error: unknown, { kind = 'question' }: ClusterRequest): number {
+  if (!(error instanceof ClusterError)) return 0;
+  if (error.status === 429) return PATIENCE;
+  return error.status === 503 && kind === 'question' ? FAILOVER : 0;
 }
 
 /** What the cluster says may hold documents and queries: it is kept as the cause, which is logged, never answered. */

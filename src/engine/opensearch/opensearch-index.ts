@@ -45,11 +45,10 @@ export class OpenSearchIndex implements SearchIndex {
   /** Writes, one after another; a failed one takes those behind it along. */
   #line: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly tools: IndexTools,
-    placement: Placement,
-    version: number,
-  ) {
+  private readonly tools: IndexTools;
+
+  constructor(tools: IndexTools, placement: Placement, version: number) {
+    this.tools = tools;
     this.#placement = placement;
     this.#version = version;
   }
@@ -228,10 +227,13 @@ class FilledGeneration implements FreshIndex {
   version = 0;
   #line: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly writer: BulkWriter,
-    private readonly placement: Placement,
-  ) {}
+  private readonly writer: BulkWriter;
+  private readonly placement: Placement;
+
+  constructor(writer: BulkWriter, placement: Placement) {
+    this.writer = writer;
+    this.placement = placement;
+  }
 
   apply(batch: ChangeBatch): Promise<void> {
     const mine = this.#after(this.#line, batch);

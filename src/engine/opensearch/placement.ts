@@ -23,10 +23,13 @@ export function newGeneration(): string {
 export class Placements {
   #ready: Promise<void> | null = null;
 
-  constructor(
-    private readonly cluster: Cluster,
-    private readonly prefix: string,
-  ) {}
+  private readonly cluster: Cluster;
+  private readonly prefix: string;
+
+  constructor(cluster: Cluster, prefix: string) {
+    this.cluster = cluster;
+    this.prefix = prefix;
+  }
 
   aliasOf(tenantId: string): string {
     return `${this.prefix}-tenant-${tenantId}`;
@@ -41,7 +44,7 @@ export class Placements {
   /** The generation in force; null when the tenant has none, or its index is gone. */
   async current(tenantId: string): Promise<Placement | null> {
     const alias = this.aliasOf(tenantId);
-    const answer = await this.cluster.find('GET', `/_alias/${alias}`);
+    const answer = await this.cluster.find('GET', `/_alias/${alias}`, { kind: 'manager' });
     const [index, found] = Object.entries(answer ?? {})[0] ?? [];
     if (!index || !found) return null;
     const generation = generationIn(found.aliases[alias].filter);
@@ -52,7 +55,7 @@ export class Placements {
   async prepare({ index }: Placement): Promise<void> {
     await this.#templates();
     try {
-      await this.cluster.ask('PUT', `/${index}`, { write: true });
+      await this.cluster.ask('PUT', `/${index}`, { kind: 'write' });
     } catch (error) {
       // Another process was first.
       if (!(error instanceof ClusterError && error.status === 400 && (await this.#exists(index)))) throw error;
@@ -62,7 +65,7 @@ export class Placements {
   /** Puts a generation in the place of the one in force, for all processes at once. */
   async enact(placement: Placement): Promise<void> {
     const { alias, index, tenantId, generation } = placement;
-    const before = await this.cluster.find('GET', `/_alias/${alias}`);
+    const before = await this.cluster.find('GET', `/_alias/${alias}`, { kind: 'manager' });
     const remove = Object.keys(before ?? {}).filter((old) => old !== index);
     const filter = {
       bool: { filter: [{ term: { kind: 'item' } }, { term: { tenant: tenantId } }, { term: { generation } }] },
@@ -71,13 +74,13 @@ export class Placements {
       ...remove.map((old) => ({ remove: { index: old, alias } })),
       { add: { index, alias, filter, routing: tenantId } },
     ];
-    await this.cluster.ask('POST', '/_aliases', { body: { actions }, write: true });
+    await this.cluster.ask('POST', '/_aliases', { body: { actions }, kind: 'write' });
   }
 
   /** Forgets a generation that is no longer in force. */
   async discard({ index, shared, tenantId, generation }: Placement): Promise<void> {
     if (!shared) {
-      await this.cluster.find('DELETE', `/${index}`, { write: true });
+      await this.cluster.find('DELETE', `/${index}`, { kind: 'write' });
       return;
     }
     await this.cluster.find('POST', `/${index}/_delete_by_query`, {
@@ -89,18 +92,18 @@ export class Placements {
   async drop(tenantId: string): Promise<void> {
     const placement = await this.current(tenantId);
     const alias = this.aliasOf(tenantId);
-    if (placement) await this.cluster.find('DELETE', `/${placement.index}/_alias/${alias}`, { write: true });
-    await this.cluster.find('DELETE', `/${this.prefix}-own-${tenantId}-*`, { write: true });
+    if (placement) await this.cluster.find('DELETE', `/${placement.index}/_alias/${alias}`, { kind: 'write' });
+    await this.cluster.find('DELETE', `/${this.prefix}-own-${tenantId}-*`, { kind: 'write' });
     await this.cluster.find('POST', `/${this.prefix}-shared/_delete_by_query`, {
       query: { routing: tenantId, conflicts: 'proceed', refresh: true },
       body: { query: { term: { tenant: tenantId } } },
-      write: true,
+      kind: 'write',
     });
   }
 
   async tenants(): Promise<string[]> {
     const start = this.aliasOf('');
-    const answer = (await this.cluster.find('GET', `/_alias/${start}*`)) ?? {};
+    const answer = (await this.cluster.find('GET', `/_alias/${start}*`, { kind: 'manager' })) ?? {};
     const names = Object.values(answer).flatMap(({ aliases }) => Object.keys(aliases as Json));
     return [...new Set(names.map((name) => name.slice(start.length)))];
   }
@@ -119,7 +122,7 @@ export class Placements {
       await this.cluster.ask('PUT', `/${index}/_doc/${key}`, {
         query: { routing: tenantId, version, version_type: 'external', require_alias: false },
         body: { kind: 'state', tenant: tenantId, generation, version },
-        write: true,
+        kind: 'write',
       });
     } catch (error) {
       if (!(error instanceof ClusterError && error.status === 409)) throw error;
@@ -142,7 +145,7 @@ export class Placements {
     for (const kind of ['shared', 'own'] as const) {
       const pattern = kind === 'shared' ? `${this.prefix}-shared` : `${this.prefix}-own-*`;
       const body = indexTemplate(pattern, kind === 'shared');
-      await this.cluster.ask('PUT', `/_index_template/${this.prefix}-${kind}`, { body, write: true });
+      await this.cluster.ask('PUT', `/_index_template/${this.prefix}-${kind}`, { body, kind: 'write' });
     }
   }
 }

@@ -5,7 +5,11 @@ export class Refresher {
   readonly #running = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, Promise<void>>();
 
-  constructor(private readonly cluster: Cluster) {}
+  private readonly cluster: Cluster;
+
+  constructor(cluster: Cluster) {
+    this.cluster = cluster;
+  }
 
   refresh(index: string): Promise<void> {
     const running = this.#running.get(index);
@@ -32,7 +36,7 @@ export class Refresher {
 
   async #refresh(index: string): Promise<void> {
     try {
-      await this.cluster.ask('POST', `/${index}/_refresh`, { write: true });
+      await this.cluster.ask('POST', `/${index}/_refresh`, { kind: 'write' });
     } finally {
       this.#running.delete(index);
     }

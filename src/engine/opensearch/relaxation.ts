@@ -3,7 +3,7 @@ import type { SearchQuery } from '../port/index.ts';
 import { candidatesOf, type Candidate, type Catalogue } from './catalogue.ts';
 import type { Json } from './cluster.ts';
 import { facetAggs } from './facets.ts';
-import { EVERYTHING, toFilter, visible } from './filter.ts';
+import { EVERYTHING, idsFilter, toFilter, visible } from './filter.ts';
 import { groupFilter } from './matching.ts';
 import { constant } from './ordering.ts';
 import type { Understood } from './understanding.ts';
@@ -72,12 +72,14 @@ function request(
   size: number,
 ): Json {
   const rest = [...visible(query), query.filter ? toFilter(query.filter) : EVERYTHING];
+  // What is pinned is there already.
+  const pinned = query.sort.by === 'relevance' ? [idsFilter(query.pins.map(({ id }) => id))] : [];
   const words = filters.map((filter, at) => constant(filter, Math.max(weights[at]!, ROUNDING / 100)));
   return {
     size,
     _source: ['id', 'json'],
     min_score: Math.max(0, least - ROUNDING),
-    query: { bool: { should: words, minimum_should_match: 1, must_not: [understood.query] } },
+    query: { bool: { should: words, minimum_should_match: 1, must_not: [understood.query, ...pinned] } },
     post_filter: { bool: { filter: rest } },
     sort: [{ _score: 'desc' }, { popularity: 'desc' }, { id: 'asc' }],
     aggs: {

@@ -28,7 +28,11 @@ interface ItemAnswer {
  * its place and changes nothing. What the cluster has no room for is sent again, alone.
  */
 export class BulkWriter {
-  constructor(private readonly cluster: Cluster) {}
+  private readonly cluster: Cluster;
+
+  constructor(cluster: Cluster) {
+    this.cluster = cluster;
+  }
 
   async write(placement: Placement, { version, changes }: ChangeBatch): Promise<void> {
     let lines: Line[] = [];
@@ -63,9 +67,10 @@ export class BulkWriter {
   /** Answers what is to be sent again. */
   async #once(lines: readonly Line[]): Promise<Line[]> {
     const answer = await this.cluster.ask('POST', '/_bulk', {
-      query: { require_alias: false },
+      // A shard without a live copy is told after this, document by document.
+      query: { timeout: '5s' },
       lines: lines.map(({ text }) => text).join(''),
-      write: true,
+      kind: 'write',
     });
     if (!answer.errors) return [];
     const items = answer.items as Record<string, ItemAnswer>[];

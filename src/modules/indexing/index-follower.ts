@@ -29,6 +29,8 @@ export class IndexFollower {
   /** Tombstones may have been missed: the version tells nothing until the index was rebuilt. */
   #tainted = false;
   #rebuilding = false;
+  /** The last change did not get in. Nobody waits for the next before one has: it is in the catalogue, and brought from there. */
+  #failing = false;
   #turn: Promise<unknown> = Promise.resolve();
   #catchingUp: Promise<SearchIndex> | null = null;
 
@@ -48,8 +50,11 @@ export class IndexFollower {
 
   /** The index at every version heard of so far; an older one when the database or the engine fails to bring the rest. */
   async ready(): Promise<SearchIndex> {
-    // A rebuild of a large catalogue takes longer than a shopper waits; what was true before it is answered meanwhile.
-    if (!this.behind || (this.#rebuilding && this.#whole && this.loaded)) return this.#index!;
+    if (!this.behind) return this.#index!;
+    // A rebuild of a large catalogue takes longer than a shopper waits, as does a cluster that is being healed; what was true
+    // before is answered meanwhile.
+    const away = this.#failing && !this.engine.capabilities.local;
+    if ((this.#rebuilding || away) && this.#whole && this.loaded) return this.#index!;
     try {
       return await this.#inTime(this.#reach(this.#known));
     } catch (error) {
@@ -69,13 +74,13 @@ export class IndexFollower {
   async applyCommitted(version: number, batch: ChangeBatch | null): Promise<void> {
     this.hear(version);
     // Also while a long replay is under way: whoever searches waits for it, the one who pushed need not.
-    if (!this.loaded || !this.#whole) return;
-    await this.#inTime(this.#applyOrReach(version, batch));
+    if (!this.loaded || !this.#whole || (this.#failing && !this.engine.capabilities.local)) return;
+    await this.#inTime(this.#noting(this.#applyOrReach(version, batch)));
   }
 
   /** Up to the catalogue's present version, unless every version heard of is there by the time it is our turn. */
   catchUp(): Promise<SearchIndex> {
-    this.#catchingUp ??= this.#inTurn(() => this.#catchUp()).finally(() => (this.#catchingUp = null));
+    this.#catchingUp ??= this.#noting(this.#inTurn(() => this.#catchUp())).finally(() => (this.#catchingUp = null));
     return this.#catchingUp;
   }
 
@@ -177,6 +182,17 @@ export class IndexFollower {
     const index = await this.engine.open(this.tenant);
     if (index !== before) this.#whole = false;
     return (this.#index = index);
+  }
+
+  async #noting<T>(work: Promise<T>): Promise<T> {
+    try {
+      const done = await work;
+      this.#failing = false;
+      return done;
+    } catch (error) {
+      this.#failing = true;
+      throw error;
+    }
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

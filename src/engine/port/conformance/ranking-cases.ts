@@ -133,6 +133,12 @@ export const pinsAndHidden: ConformanceGroup = {
       expect: { ids: ['b', 'x', 'c', 'a'], total: 4, pinned: ['x'] },
     },
     {
+      name: 'one that has some of the words comes once, and is no relaxed hit',
+      catalog: titles('Desk lamp', 'Desk', 'Lamp'),
+      query: ask('desk lamp', {}, { pins: [{ id: '2', position: 1 }] }),
+      expect: { ids: ['2', '1', '3'], total: 2, totalRelaxed: 1, relaxed: ['3'], pinned: ['2'] },
+    },
+    {
       name: 'a position past the end',
       catalog: stocked,
       query: ask('lamp', {}, { pins: [{ id: 'b', position: 50 }] }),

@@ -1,0 +1,61 @@
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { Shop, products } from '../support/catalogue.ts';
+import { OpenSearchCluster } from '../support/opensearch.ts';
+import { eventually } from '../support/poll.ts';
+import { findOpenSearch } from '../support/programs.ts';
+
+interface Health {
+  status: string;
+  number_of_nodes: number;
+}
+
+(findOpenSearch() ? describe : describe.skip)('a search cluster of three nodes of which one dies', () => {
+  let cluster: OpenSearchCluster;
+  let service: TestApp;
+  let shop: Shop;
+  /** Ids that a push was acknowledged for. */
+  const ledger = new Set<string>();
+
+  beforeAll(async () => {
+    cluster = await OpenSearchCluster.start(3);
+    service = await startTestApp({ settings: { openSearchNodes: [...cluster.nodes] } });
+    shop = new Shop(service, await service.createTenant());
+    await push('start', 50);
+    await whole();
+    await eventually(async () => (await total()) === 50, 200);
+  }, 300_000);
+  afterAll(async () => {
+    await service.close();
+    await cluster.stop();
+  });
+
+  async function push(name: string, count: number): Promise<void> {
+    const documents = products(count, (at) => ({ id: `${name}-${at}`, title: `Ledger thing ${at}` }));
+    const { status } = await shop.push(documents);
+    if (status === 200) for (const { id } of documents) ledger.add(id as string);
+  }
+  const whole = (): Promise<void> =>
+    eventually(async () => {
+      const health = (await cluster.ask('GET', '/_cluster/health').catch(() => null)) as Health | null;
+      return health?.number_of_nodes === 3 && health.status === 'green';
+    }, 200);
+  /** The total, or why there is none. A slow machine may tell us to come again. */
+  const answered = async (): Promise<unknown> => {
+    const { status, body } = await shop.search({ q: 'ledger' });
+    if (body.code === 'overloaded') return answered();
+    return status === 200 ? body.total : body.code;
+  };
+  const total = async (): Promise<number | undefined> => (await shop.search({ q: 'ledger' })).body.total;
+
+  test('one killed: searches go on without an error, a push gets in and is found', async () => {
+    await cluster.kill(3);
+    const answers = new Set<unknown>();
+    for (let at = 0; at < 20; at++) answers.add(await answered());
+    expect([...answers]).toEqual([50]);
+    await push('one-dead', 5);
+    await eventually(async () => (await total()) === 55, 200);
+    expect(await shop.found('ledger')).toEqual([...ledger].sort());
+    cluster.heal();
+    await whole();
+  }, 400_000);
+});
