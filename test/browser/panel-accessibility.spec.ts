@@ -27,6 +27,10 @@ const SECTIONS = [
   'settings/keys',
   'settings/members',
   'settings/log',
+  'preview',
+  'preview?q=kite',
+  'rules',
+  'rules/synonyms',
   'account',
   'nothing-here',
 ];
@@ -61,6 +65,16 @@ const PRESSED: [string, (page: Page) => Promise<unknown>][] = [
   ['overview', (page) => page.getByRole('button', { name: 'As a table' }).click()],
   ['settings/keys', (page) => page.getByRole('button', { name: 'New key' }).click()],
   ['settings/members', (page) => page.getByRole('button', { name: 'Invite' }).click()],
+  [
+    'preview?q=kite',
+    (page) =>
+      page
+        .getByRole('button', { name: /^Pin: / })
+        .first()
+        .click(),
+  ],
+  ['rules', (page) => page.getByRole('button', { name: 'New rule' }).click()],
+  ['rules/synonyms', (page) => page.getByRole('button', { name: 'New synonym' }).click()],
 ];
 
 describeInBrowser('axe finds nothing in the panel', () => {

@@ -14,6 +14,8 @@ export const SECTIONS: readonly Section[] = [
   { name: 'overview', icon: 'overview', Content: lazy(() => import('./overview/index.tsx')) },
   { name: 'suggestions', icon: 'suggestions', Content: lazy(() => import('./suggestions/index.tsx')) },
   { name: 'opportunities', icon: 'opportunities', Content: lazy(() => import('./opportunities/index.tsx')) },
+  { name: 'preview', icon: 'preview', Content: lazy(() => import('./preview/index.tsx')) },
+  { name: 'rules', icon: 'rules', Content: lazy(() => import('./rules/index.tsx')) },
   { name: 'catalogue', icon: 'catalogue', Content: lazy(() => import('./catalogue/index.tsx')) },
   { name: 'settings', icon: 'settings', Content: lazy(() => import('./settings/index.tsx')) },
 ];

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Page } from '../../components/page.tsx';
+import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useBaseText } from '../../i18n/base.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMember } from '../../shell/member.ts';
+import { RuleDialog } from './rule-dialog.tsx';
+import { rivalsOf, useRuleChange, useRules, type Rule } from './rules.ts';
+import { useTabs } from './tabs.ts';
+import { useText } from './text.ts';
+import styles from './rules.module.css';
+
+export function RulesPage() {
+  const t = useText();
+  const base = useBaseText();
+  const tabs = useTabs();
+  const { mayEdit } = useMember();
+  const [open, setOpen] = useState<Rule | 'new' | null>(null);
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useRules();
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      tabs={tabs}
+      tools={
+        mayEdit && (
+          <Button kind="primary" onClick={() => setOpen('new')}>
+            {t('new_rule')}
+          </Button>
+        )
+      }
+    >
+      {!mayEdit && <LookOnly />}
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton tall rows={4} />}
+      {data && rows.length === 0 && (
+        <Empty icon="rules" title={t('no_rules')}>
+          {t('no_rules_hint')}
+        </Empty>
+      )}
+      <ul className={styles.list}>
+        {rows.map((rule) => (
+          <li key={rule.id}>
+            <RuleCard rule={rule} rivals={rivalsOf(rule, rows)} onEdit={() => setOpen(rule)} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {base('load_more')}
+        </Button>
+      )}
+      {open && <RuleDialog rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+function RuleCard({ rule, rivals, onEdit }: { rule: Rule; rivals: readonly Rule[]; onEdit(): void }) {
+  const t = useText();
+  const toast = useToast();
+  const { mayEdit } = useMember();
+  const change = useRuleChange();
+  const { pin = [], hide = [], boost = [], bury = [], filter, redirect, banner, replace_query } = rule.actions;
+  return (
+    <article className={styles.card} data-off={rule.enabled ? undefined : ''}>
+      <div className={styles.what}>
+        <h2>
+          <bdi>{rule.name}</bdi>
+        </h2>
+        <p className={styles.facts}>
+          {rule.conditions.length === 0 ? (
+            <span>{t('every_search')}</span>
+          ) : (
+            rule.conditions.map(({ match, pattern }) => (
+              <span key={match + pattern}>{t.rich(`when_${match}`, { pattern: <bdi>{pattern}</bdi> })}</span>
+            ))
+          )}
+        </p>
+        <p className={styles.badges}>
+          {!rule.enabled && <Badge>{t('off')}</Badge>}
+          <Schedule rule={rule} />
+          {pin.length > 0 && <Badge tone="accent">{t('pins', { count: pin.length })}</Badge>}
+          {hide.length > 0 && <Badge tone="accent">{t('hides', { count: hide.length })}</Badge>}
+          {boost.length + bury.length > 0 && <Badge tone="accent">{t('moves')}</Badge>}
+          {filter && <Badge tone="accent">{t('filters')}</Badge>}
+          {banner && <Badge tone="accent">{t('has_banner')}</Badge>}
+          {redirect && <Badge tone="accent">{t('redirects')}</Badge>}
+          {replace_query && <Badge tone="accent">{t('replaces')}</Badge>}
+          {rule.priority !== 0 && <Badge>{t('priority_is', { priority: rule.priority })}</Badge>}
+        </p>
+        {rivals.length > 0 && (
+          <p className={styles.rivals}>
+            {t.rich('rivals', { names: <bdi>{rivals.map(({ name }) => name).join(', ')}</bdi> })}
+          </p>
+        )}
+        {change.error && <Failure small error={change.error} />}
+      </div>
+      {mayEdit && (
+        <div className={styles.acts} role="group" aria-label={t('actions_for', { name: rule.name })}>
+          <Button onClick={onEdit}>{t('edit')}</Button>
+          <Button
+            kind="quiet"
+            busy={change.isPending}
+            onClick={() => change.mutate({ kind: 'switch', rule, enabled: !rule.enabled })}
+          >
+            {rule.enabled ? t('turn_off') : t('turn_on')}
+          </Button>
+          <Button
+            kind="quiet"
+            busy={change.isPending}
+            onClick={() => change.mutate({ kind: 'delete', rule }, { onSuccess: () => toast(t('deleted')) })}
+          >
+            {t('delete')}
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Schedule({ rule: { starts_at, ends_at } }: { rule: Rule }) {
+  const t = useText();
+  const format = useFormat();
+  const now = Date.now();
+  if (ends_at && Date.parse(ends_at) <= now)
+    return <Badge tone="warn">{t('ended', { at: format.date(ends_at) })}</Badge>;
+  if (starts_at && Date.parse(starts_at) > now)
+    return <Badge tone="warn">{t('begins', { at: format.dateTime(starts_at) })}</Badge>;
+  return ends_at ? <Badge>{t('ends', { at: format.dateTime(ends_at) })}</Badge> : null;
+}

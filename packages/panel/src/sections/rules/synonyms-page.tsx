@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { CsvButton } from '../../components/csv-button.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Select, TextField } from '../../components/field.tsx';
+import { Page } from '../../components/page.tsx';
+import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useBaseText } from '../../i18n/base.ts';
+import { useMember } from '../../shell/member.ts';
+import { SynonymDialog } from './synonym-dialog.tsx';
+import {
+  SOURCES,
+  useSynonymChange,
+  useSynonymFilters,
+  useSynonymImport,
+  useSynonyms,
+  type Synonym,
+} from './synonyms.ts';
+import { useTabs } from './tabs.ts';
+import { useText } from './text.ts';
+import styles from './rules.module.css';
+
+const TYPING_MS = 250;
+
+export function SynonymsPage() {
+  const t = useText();
+  const base = useBaseText();
+  const tabs = useTabs();
+  const { mayEdit } = useMember();
+  const [filters, change] = useSynonymFilters();
+  const [typed, setTyped] = useState(filters.q);
+  const [open, setOpen] = useState<Synonym | 'new' | null>(null);
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useSynonyms(filters);
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  useEffect(() => {
+    const timer = setTimeout(() => change({ q: typed.trim() }), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, change]);
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      tabs={tabs}
+      tools={
+        mayEdit && (
+          <Button kind="primary" onClick={() => setOpen('new')}>
+            {t('new_synonym')}
+          </Button>
+        )
+      }
+    >
+      {!mayEdit && <LookOnly />}
+      <div className={styles.filters}>
+        <TextField
+          label={t('find_synonyms')}
+          type="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Select
+          label={t('source')}
+          value={filters.source}
+          options={SOURCES.map((value) => ({ value, label: t(value === '' ? 'source_all' : `source_${value}`) }))}
+          onChange={(source) => change({ source })}
+        />
+        <Files />
+      </div>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!error && !data && <Skeleton rows={6} />}
+      {data && rows.length === 0 && (
+        <Empty icon="rules" title={t('no_synonyms')}>
+          {t('no_synonyms_hint')}
+        </Empty>
+      )}
+      {rows.length > 0 && <SynonymTable rows={rows} total={data!.pages[0]!.total} onEdit={setOpen} />}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {base('load_more')}
+        </Button>
+      )}
+      {open && <SynonymDialog synonym={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+function SynonymTable({
+  rows,
+  total,
+  onEdit,
+}: {
+  rows: readonly Synonym[];
+  total: number;
+  onEdit(one: Synonym): void;
+}) {
+  const t = useText();
+  const toast = useToast();
+  const { mayEdit } = useMember();
+  const change = useSynonymChange();
+  const words = ({ type, input, terms }: Synonym) => (
+    <span>
+      {type === 'one_way' && (
+        <>
+          <bdi>{input}</bdi> →{' '}
+        </>
+      )}
+      <bdi>{terms.join(type === 'two_way' ? ' = ' : ', ')}</bdi>
+    </span>
+  );
+  return (
+    <>
+      <p role="status" className={styles.count}>
+        {t('count_synonyms', { count: total })}
+      </p>
+      {change.error && <Failure small error={change.error} />}
+      <DataTable
+        caption={t('tab_synonyms')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'words', header: t('words'), cell: words, rowHeader: true },
+          { key: 'source', header: t('source'), cell: ({ source }) => t(`source_${source}`) },
+          {
+            key: 'state',
+            header: t('state'),
+            cell: ({ enabled, locale }) => (
+              <span className={styles.badges}>
+                <Badge tone={enabled ? 'good' : 'neutral'}>{enabled ? t('on') : t('off')}</Badge>
+                {locale && <Badge>{locale}</Badge>}
+              </span>
+            ),
+          },
+          {
+            key: 'acts',
+            header: <span className="visually-hidden">{t('actions')}</span>,
+            cell: (synonym) =>
+              mayEdit && (
+                <span className={styles.badges}>
+                  <Button kind="quiet" onClick={() => onEdit(synonym)}>
+                    {t('edit')}
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    disabled={change.isPending}
+                    onClick={() => change.mutate({ kind: 'switch', synonym, enabled: !synonym.enabled })}
+                  >
+                    {synonym.enabled ? t('turn_off') : t('turn_on')}
+                  </Button>
+                  <Button
+                    kind="quiet"
+                    disabled={change.isPending}
+                    onClick={() => change.mutate({ kind: 'delete', synonym }, { onSuccess: () => toast(t('deleted')) })}
+                  >
+                    {t('delete')}
+                  </Button>
+                </span>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** Synonyms come and go as files: CSV, or the text of Solr. */
+function Files() {
+  const t = useText();
+  const { slug, mayEdit } = useMember();
+  const input = useRef<HTMLInputElement>(null);
+  const load = useSynonymImport();
+  return (
+    <div className={styles.files}>
+      <CsvButton path={`/v1/${slug}/synonyms/export`} query={{ format: 'csv' }} fileName={`${slug}-synonyms.csv`} />
+      {mayEdit && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.txt"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label={t('import')}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file) load.mutate(file);
+              target.value = '';
+            }}
+          />
+          <Button busy={load.isPending} onClick={() => input.current?.click()}>
+            {t('import')}
+          </Button>
+        </>
+      )}
+      {load.error && <Failure small error={load.error} />}
+      {load.data && (
+        <p role="status" className={styles.count}>
+          {t('imported', { count: load.data.created })}
+          {load.data.failed > 0 && ` ${t('import_errors', { count: load.data.failed })}`}
+        </p>
+      )}
+    </div>
+  );
+}
