@@ -79,7 +79,7 @@ describeInBrowser('teaching the search in the panel', () => {
     await page.getByRole('button', { name: 'New rule' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Red things');
-    await dialog.getByLabel('Words').fill('red');
+    await dialog.getByLabel('Words', { exact: true }).fill('red');
     for (const [title, typed] of [
       ['Red lamp', 'lamp'],
       ['Red mug', 'mug'],
