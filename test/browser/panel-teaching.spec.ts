@@ -93,7 +93,7 @@ describeInBrowser('teaching the search in the panel', () => {
     await page.getByText('The rule is saved.').first().waitFor();
     expect((await found('red')).slice(0, 2)).toEqual(['mug', 'lamp']);
 
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await dialog.getByLabel('Name').fill('Mine');
     const { id } = (await api('GET', '/rules')).body.rows[0];
     await api('PATCH', `/rules/${id}`, { name: 'Theirs' });
