@@ -14,13 +14,15 @@ import { CommandFailed, UsageError } from './session.ts';
 const LOOK = 300;
 /** A running service takes the run within this time; else this command works on it. */
 const PATIENCE = 2_000;
-/** Nobody waits longer at a command line: the run goes on in a service, or with the next command. */
-const DEADLINE = 60 * 60_000;
+/** Seconds. Nobody waits longer at a command line: the run goes on in a service, or with the next command. */
+const DEADLINE = 3_600;
+const LONGEST = 86_400;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 interface Options {
   tenant: string;
   date?: string;
+  wait?: number;
 }
 
 @SubCommand({ name: 'run', description: 'learn from the searches of a tenant now and wait for the end' })
@@ -38,19 +40,36 @@ export class SmartRunCommand extends MirabelCommand {
     return date;
   }
 
-  async run(_: string[], { tenant, date }: Options): Promise<void> {
-    const run = await this.session.forTenant(tenant, (app, context) => this.#learn(app, context, date ?? null));
+  @Option({ flags: '--wait <seconds>', description: `give up waiting after this time (default ${DEADLINE})` })
+  parseWait(seconds: string): number {
+    if (!/^[1-9]\d{0,4}$/.test(seconds) || Number(seconds) > LONGEST) {
+      throw new UsageError(`--wait takes whole seconds from 1 to ${LONGEST}, not "${seconds}".`);
+    }
+    return Number(seconds);
+  }
+
+  async run(_: string[], { tenant, date, wait: seconds = DEADLINE }: Options): Promise<void> {
+    const run = await this.session.forTenant(tenant, (app, context) =>
+      this.#learn(app, context, date ?? null, seconds),
+    );
     if (run.status === 'failed') process.exitCode = 1;
     this.output.result({ run }, runReport(run));
   }
 
-  async #learn(app: INestApplicationContext, tenant: TenantContext, date: string | null): Promise<Run> {
+  async #learn(
+    app: INestApplicationContext,
+    tenant: TenantContext,
+    date: string | null,
+    seconds: number,
+  ): Promise<Run> {
     const until = date === null ? undefined : await endOf(app, tenant, date);
     const { id, mode } = await app.get(RunsService).start(tenant, until);
     this.output.note(`· run ${id} in mode ${mode}`);
-    const signal = AbortSignal.timeout(DEADLINE);
+    const signal = AbortSignal.timeout(seconds * 1_000);
     const overdue = once(signal, 'abort').then(() => {
-      throw new CommandFailed(`The run ${id} has not ended within an hour; a running service goes on with it.`);
+      throw new CommandFailed(
+        `The run ${id} has not ended within ${seconds} s. A running service goes on with it, or the next command.`,
+      );
     });
     return Promise.race([this.#follow(app, tenant, id, signal), overdue]);
   }

@@ -129,12 +129,27 @@ test('the command runs beside a service and without one, also as of an earlier d
   const beside = await run('--json');
   expect(beside.code).toBe(0);
   expect(JSON.parse(beside.stdout)).toMatchObject({
-    run: { status: 'succeeded', trigger: 'manual' },
+    run: {
+      status: 'succeeded',
+      trigger: 'manual',
+      metrics: { sessions: 12, queries_analysed: 24, failed_queries: 2, pairs_found: 2 },
+    },
   });
+  expect(beside.stderr).toContain('24 searches, 2 pairs');
   expect(await suggestionsOf(shop)).toEqual(ONE_SET);
   await Promise.all(services.map(({ program }) => program.stop('SIGTERM')));
+  const held = await heldRuns();
+  const late = await run('--wait', '1');
+  expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining('has not ended within 1 s') });
+  await held.go();
+  await admin.query(`update smart_runs set lease_until = now() where status = 'running'`);
+  const [left] = (await admin.query(`select id from smart_runs where status = 'running'`)).rows;
+  expect(late.stderr).toContain(left.id);
+  for (const wrong of ['0', '1.5', 'soon', '86401']) expect(await run('--wait', wrong)).toMatchObject({ code: 2 });
+  await admin.query(`update smart_runs set status = 'failed', finished_at = now() where id = $1`, [left.id]);
   const alone = await run();
   expect(alone.code).toBe(0);
+  expect(alone.stdout).toContain('0 searches in 0 sessions; 0 different queries failed.');
   expect(alone.stdout).toContain('The run succeeded in mode auto.');
   const earlier = await run('--date', '2020-02-29', '--json');
   expect(JSON.parse(earlier.stdout)).toMatchObject({ run: { status: 'succeeded', metrics: { sessions: 0 } } });

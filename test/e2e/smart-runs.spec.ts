@@ -90,7 +90,7 @@ test('what a run covers: events since the last succeeded one began, the first on
   service.clock.advance(1_000);
   expect((await shop.run()).metrics).toMatchObject({ sessions: 1, queries_analysed: 2 });
   service.clock.advance(1_000);
-  expect((await shop.run()).metrics).toMatchObject({ sessions: 0, queries_analysed: 0 });
+  expect((await shop.run()).metrics).toMatchObject({ sessions: 0, queries_analysed: 0, failed_queries: 0 });
   await shop.rescued('snaekrs', 'sneakers', 's1', now - 30_000);
   service.clock.advance(1_000);
   expect((await shop.run()).metrics).toMatchObject({ sessions: 1, queries_analysed: 2 });

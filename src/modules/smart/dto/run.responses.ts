@@ -20,14 +20,19 @@ class BandsResponse {
 }
 
 class RunMetricsResponse implements RunMetrics {
-  @ApiProperty(count) sessions!: number;
-  @ApiProperty(count) queries_analysed!: number;
-  @ApiProperty(count) failed_queries!: number;
-  @ApiProperty(count) pairs_found!: number;
+  @ApiProperty({ ...count, description: 'Sessions with a search in the window.' }) sessions!: number;
+  @ApiProperty({ ...count, description: 'Searches, a chain of keystrokes being one.' }) queries_analysed!: number;
+  @ApiProperty({ ...count, description: 'Different queries that failed.' }) failed_queries!: number;
+  @ApiProperty({
+    ...count,
+    description: 'Different pairs of a failed query and what rescued it, since an hour before the window.',
+  })
+  pairs_found!: number;
   @ApiProperty({ ...count, description: 'Longer than smart_max_query_length.' }) skipped_length!: number;
-  @ApiProperty({ ...count, description: 'Seen in fewer than three sessions.' }) skipped_few_sessions!: number;
+  @ApiProperty({ ...count, description: 'Of pairs_found, seen in fewer than three sessions.' })
+  skipped_few_sessions!: number;
   @ApiProperty({ ...count, description: 'Looked like personal data.' }) skipped_personal!: number;
-  @ApiProperty(count) suggestions_created!: number;
+  @ApiProperty({ ...count, description: 'That no run had made before.' }) suggestions_created!: number;
   @ApiProperty({ type: BandsResponse, description: 'Of those created.' }) by_band!: BandsResponse;
   @ApiProperty(count) applied!: number;
   @ApiProperty(count) pending!: number;
