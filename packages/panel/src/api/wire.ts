@@ -2947,21 +2947,26 @@ export interface components {
       by_band: components['schemas']['BandsResponse'];
       /** @description Their target left the catalogue, or nobody used them. */
       expired: number;
+      /** @description Different queries that failed. */
       failed_queries: number;
       logged: number;
+      /** @description Different pairs of a failed query and what rescued it, since an hour before the window. */
       pairs_found: number;
       pending: number;
+      /** @description Searches, a chain of keystrokes being one. */
       queries_analysed: number;
       reopened: number;
       /** @description Taken back because they did harm. */
       reverted: number;
+      /** @description Sessions with a search in the window. */
       sessions: number;
-      /** @description Seen in fewer than three sessions. */
+      /** @description Of pairs_found, seen in fewer than three sessions. */
       skipped_few_sessions: number;
       /** @description Longer than smart_max_query_length. */
       skipped_length: number;
       /** @description Looked like personal data. */
       skipped_personal: number;
+      /** @description That no run had made before. */
       suggestions_created: number;
     };
     RunPageResponse: {
