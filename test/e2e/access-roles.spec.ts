@@ -120,6 +120,7 @@ test('who may do what: a difference here is a change of the roles', async () => 
       "viewer editor owner | POST /v1/:tenant/opportunities/group",
       "viewer editor owner | POST /v1/:tenant/search",
       "viewer editor owner | POST /v1/:tenant/search/preview",
+      "viewer editor owner | POST /v1/:tenant/suggest",
     ]
   `);
 });

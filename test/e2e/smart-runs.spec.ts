@@ -46,6 +46,8 @@ test('from events over HTTP to an accepted suggestion, and the query that failed
     product('s2', { title: 'Blue sneakers' }),
     product('h', { title: 'Straw hat' }),
   ]);
+  // Else the engine would hear what is meant.
+  await shop.settings({ typo_tolerance: false });
   expect(await catalogue.found('snaekrs')).toEqual([]);
   const now = service.clock.now();
   for (let n = 0; n < 6; n++) await shop.rescued('snaekrs', 'sneakers', 's1', now - 600_000 + n * 60_000);
@@ -82,6 +84,7 @@ test('from events over HTTP to an accepted suggestion, and the query that failed
   expect(await catalogue.found('snaekrs')).toEqual(['s1', 's2']);
   const answer = await catalogue.search({ q: 'Snaekrs' });
   expect(answer.body.applied.synonyms).toMatchObject([{ id: accepted.body.synonym.id, to: 'sneakers' }]);
+  await shop.settings({ typo_tolerance: true });
 });
 
 test('what a run covers: events since the last succeeded one began, the first one 14 days', async () => {

@@ -43,9 +43,10 @@ export function bodyOf(form: RuleForm, rule: Rule | null): RuleBody {
     name: form.name.trim(),
     priority: Number(form.priority) || 0,
     conditions: lines(form.patterns).map((pattern) => {
-      // Channel and language of a condition have no field here.
+      // Channel and language of a condition have no field here, nor do several ways to match in one rule: they stay.
       const known = before.find((condition) => condition.pattern === pattern);
-      return { ...known, match: form.match, pattern };
+      const match = known && form.match === before[0]!.match ? known.match : form.match;
+      return { ...known, match, pattern };
     }),
     actions: {
       ...rule?.actions,
