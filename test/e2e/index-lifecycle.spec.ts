@@ -184,10 +184,14 @@ describe('memory for one index at most', () => {
         for (const [at, mine] of shops.entries()) {
           expect((await mine.search({ q: 'velvet r11x' })).body.total).toBe(at + 1);
         }
+        // One that is being written or read is not dropped: in turn they are at rest.
+        await eventually(async () => {
+          for (const mine of shops) await mine.search({ q: 'velvet' });
+          return dropped > 0;
+        });
       },
       { engine },
     );
-    expect(dropped).toBeGreaterThan(0);
   });
 });
 
