@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -47,12 +47,10 @@ export async function backup(options: BackupOptions): Promise<BackupResult> {
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     keepAlive: true,
   });
-  const part = `${options.path}.part`;
+  // A name of its own: one that was cut off stands in nobody's way, and two at once do not mix.
+  const part = `${options.path}.${randomUUID().slice(0, 8)}.part`;
   const rows: RowCounts = {};
-  // Created for its owner alone, and refused when it is there: nothing is written over.
-  const file = await open(options.path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EEXIST' ? new BackupError(`${options.path} exists already.`) : error;
-  });
+  if (await exists(options.path)) throw new BackupError(`${options.path} exists already.`);
   try {
     await client.connect();
     // Errors of the connection reach the running statement.
@@ -61,12 +59,11 @@ export async function backup(options: BackupOptions): Promise<BackupResult> {
     await pipeline(text, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
     await rename(part, options.path);
     await syncFolder(dirname(options.path));
-    return { path: options.path, bytes: await sizeOf(options.path), rows };
+    return { path: options.path, bytes: (await stat(options.path)).size, rows };
   } catch (error) {
-    await Promise.all([part, options.path].map((path) => rm(path, { force: true })));
+    await rm(part, { force: true });
     throw error;
   } finally {
-    await file.close();
     await client.end().catch(() => {});
   }
 }
@@ -117,9 +114,8 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const file = await open(path, 'r');
-  const { size } = await file.stat();
-  await file.close();
-  return size;
-}
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
