@@ -46,6 +46,7 @@ export class EmbeddedEngine implements SearchEngine {
   readonly #open = new Map<string, OpenIndex>();
   readonly #loading = new Map<string, Promise<EmbeddedIndex>>();
   #evicting: Promise<void> | null = null;
+  #evictAgain = false;
   #closed = false;
   /** Null where nothing is kept. While another process has the folder, indexes are opened in memory alone. */
   readonly #claim: FolderClaim | null;
@@ -96,7 +97,7 @@ export class EmbeddedEngine implements SearchEngine {
   /** Waits until changes, merges and evictions under way are done. */
   async settle(): Promise<void> {
     await Promise.all([...this.#open.values()].map(({ index }) => index.settle()));
-    await this.#evicting;
+    while (this.#evicting) await this.#evicting;
   }
 
   async close(): Promise<void> {
@@ -128,6 +129,7 @@ export class EmbeddedEngine implements SearchEngine {
         this.#touch(tenantId);
         this.#keepBudget();
       },
+      rested: () => this.#keepBudget(),
       damaged: (error) => this.#giveUp(tenantId, index, error),
       warn: (message, error) => this.#log('warn', message, tenantId, error),
     });
@@ -200,9 +202,15 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   #keepBudget(): void {
-    if (this.#closed || this.#evicting || this.#bytes() <= this.#options.memoryBudgetBytes) return;
+    if (this.#closed || this.#bytes() <= this.#options.memoryBudgetBytes) return;
+    if (this.#evicting) {
+      // One that was passed over may have come to rest since.
+      this.#evictAgain = true;
+      return;
+    }
     this.#evicting = this.#evict().finally(() => {
       this.#evicting = null;
+      if (this.#evictAgain) this.#keepBudget();
     });
   }
 
@@ -214,6 +222,7 @@ export class EmbeddedEngine implements SearchEngine {
 
   /** The most recently used index stays, whatever its size: its tenant is being served. */
   async #evict(): Promise<void> {
+    this.#evictAgain = false;
     for (const [tenantId, { index, files }] of [...this.#open].slice(0, -1)) {
       if (this.#bytes() <= this.#options.memoryBudgetBytes) return;
       if (!index.idle) continue;

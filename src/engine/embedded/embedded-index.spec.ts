@@ -45,3 +45,12 @@ it('applies after a rebuild what was asked for after it, also when it was taken 
   await Promise.all([index.apply(batch(8)), index.rebuild((fresh) => fresh.apply(batch(2))), index.apply(batch(9))]);
   expect(index.stats()).toMatchObject({ version: 9, documents: 2 });
 });
+
+it('is dropped for the memory budget once it rests, when it was passed over because it was at work', async () => {
+  const small = createEmbeddedEngine({ directory: null, memoryBudgetBytes: 1 });
+  const both = [await small.open(tenant), await small.open(tenantContext(randomUUID(), 'other'))];
+  await Promise.all(both.map((index) => index.apply(batch(1))));
+  await small.settle();
+  expect(both.map(({ closed }) => closed)).toEqual([true, false]);
+  await small.close();
+});

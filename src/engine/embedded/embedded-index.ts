@@ -31,6 +31,8 @@ export interface IndexSurroundings {
   used(): void;
   /** Called when the index takes more or less memory than before. */
   resized(): void;
+  /** Called when nothing is under way in it any more: it may be dropped from memory from now on. */
+  rested(): void;
   /** Called when its files turn out not to be what was written: it must not be used any more. */
   damaged(error: unknown): void;
   warn(message: string, error: unknown): void;
@@ -174,7 +176,7 @@ export class EmbeddedIndex implements SearchIndex {
 
   rebuild(fill: (fresh: FreshIndex) => Promise<void>): Promise<void> {
     return this.#change(async () => {
-      const fresh = new EmbeddedIndex(null, { ...this.#around, used() {}, resized() {}, damaged() {} });
+      const fresh = new EmbeddedIndex(null, { ...this.#around, used() {}, resized() {}, rested() {}, damaged() {} });
       try {
         await fill(fresh);
         await fresh.settle();
@@ -204,7 +206,8 @@ export class EmbeddedIndex implements SearchIndex {
       if (!held) return;
       held = false;
       this.#holders--;
-      this.#around.resized();
+      this.#around.used();
+      this.#mayRest();
     };
   }
 
@@ -273,6 +276,7 @@ export class EmbeddedIndex implements SearchIndex {
       await work();
     } finally {
       this.#changing--;
+      this.#mayRest();
     }
   }
 
@@ -347,7 +351,12 @@ export class EmbeddedIndex implements SearchIndex {
       this.#merging = null;
       this.#discard();
       if (!atRest && !this.#closed) this.#mergeAtRest();
+      this.#mayRest();
     }
+  }
+
+  #mayRest(): void {
+    if (this.idle && !this.#closed) this.#around.rested();
   }
 
   /** Puts a merged segment in the place of its sources, less what was deleted from them meanwhile. */

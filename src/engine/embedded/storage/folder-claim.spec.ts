@@ -119,4 +119,4 @@ test('of one that died goes to exactly one of many starts', async () => {
   }
   const results = await Promise.all(racers.map((racer) => text(racer.stdout)));
   expect(results.map((result) => result.trim()).sort()).toEqual(['false', 'false', 'false', 'false', 'true']);
-}, 30_000);
+});
