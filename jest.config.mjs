@@ -25,7 +25,8 @@ export default {
     { ...common, displayName: 'packages', testMatch: ['<rootDir>/packages/*/test/**/*.spec.ts'], setupFiles: [] },
     { ...common, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.spec.ts'] },
   ],
-  testTimeout: 60_000,
+  // Far beyond what any test needs: a slow machine is no fault, and what hangs still ends.
+  testTimeout: 240_000,
   maxWorkers: 2,
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

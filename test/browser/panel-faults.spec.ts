@@ -49,5 +49,5 @@ describeInBrowser('a panel whose service dies', () => {
     await page.getByText('Saved').waitFor();
     expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
     await context.close();
-  }, 180_000);
+  });
 });

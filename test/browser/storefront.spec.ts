@@ -99,7 +99,7 @@ describeInBrowser('the demo shop', () => {
     await buy(page);
     expect(await report('overview?channel=overlay')).toMatchObject({ searches: 1, clicks: 1, conversions: 1 });
     expect((await report('conversions')).rows).toMatchObject([{ query: 'lamp', attribution: 'query_id' }]);
-  }, 120_000);
+  });
 
   test('tracking refused: search, basket and order work, nothing is sent or stored for tracking', async () => {
     const { page, context } = await openPage(browser);

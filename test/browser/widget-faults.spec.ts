@@ -65,7 +65,7 @@ describeInBrowser('a service that dies and comes back', () => {
     await converted;
     expect((await overview()).conversions).toBe(1);
     expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
-  }, 180_000);
+  });
 
   test('offline: the next key after coming back finds again, and the answer on screen stays', async () => {
     const { page, context } = await openPage(browser);

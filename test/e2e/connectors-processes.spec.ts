@@ -33,7 +33,7 @@ beforeAll(async () => {
   merchant = await Merchant.start();
   await start(0);
   await start(1);
-}, 60_000);
+});
 beforeEach(() => {
   merchant.asked.length = 0;
 });
@@ -75,7 +75,7 @@ test('two processes: exactly one works on a sync, and both search what it found'
   expect(ended).toMatchObject({ status: 'succeeded', items: 300, created: 300 });
   expect(merchant.pagesAsked).toEqual(['1', '2', '3', '4']);
   expect(await second.catalogue()).toHaveLength(300);
-}, 60_000);
+});
 
 test.each([1, 2, 4])(
   'kill -9 at page %i: another process goes on where it stood, and the end is what the merchant has',
@@ -122,7 +122,7 @@ test('a process that stops in good order hands its sync over at once', async () 
   const ended = await connectorsOf(services[0]!, tenant).ended(id, syncId);
   expect(ended).toMatchObject({ status: 'succeeded', pages: 4, items: 300, created: 300 });
   expect(merchant.pagesAsked).toEqual(['1', '2', '3', '3', '4']);
-}, 120_000);
+});
 
 test('the command syncs beside a running service', async () => {
   const tenant = await createTenantOf(services[0]!, 'command', envOf(folders[0]!));
@@ -137,7 +137,7 @@ test('the command syncs beside a running service', async () => {
     return ids.length === 150 ? ids : null;
   });
   expect(found).toHaveLength(150);
-}, 60_000);
+});
 
 test('the command tests a configuration and says what is wrong with it', async () => {
   await createTenantOf(services[0]!, 'trial', envOf(folders[0]!));
@@ -158,4 +158,4 @@ test('the command tests a configuration and says what is wrong with it', async (
   const wrong = await run({ endpoint: merchant.url, pagesize: 3 });
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('/pagesize');
-}, 60_000);
+});

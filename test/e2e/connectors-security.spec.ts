@@ -164,7 +164,7 @@ test('keys rotate: credentials are read with the old key and sealed with the new
   expect(await fourth.sync(id)).toMatchObject({ status: 'failed', errors: [{ code: 'credentials_unreadable' }] });
   await lost.close();
   await database.drop();
-}, 60_000);
+});
 
 test('the setting is none, all or a list of ranges', () => {
   const read = (value?: string) => loadSettings({ CONNECTORS_ALLOW_PRIVATE: value }).connectorsAllowPrivate;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   shop = new Shop(service, tenant);
   await shop.push(products(50));
   expect((await shop.search({ q: 'product' })).body.total).toBe(50);
-}, 120_000);
+});
 afterAll(async () => {
   await service.program.stop('SIGKILL');
   await proxy.stop();
@@ -78,7 +78,7 @@ test('cut off before any of the answers of the database, what is sent again happ
   await eventually(async () => (await searches()) === sent);
   expect((await shop.search({ q: 'severed' })).body.total).toBe(12);
   expect((await shop.items()).body.total).toBe(62);
-}, 240_000);
+});
 
 test('frozen: searches go on, events are told to come back; thawed, each is there once', async () => {
   const processes = await familyOf(database.pid);
@@ -98,7 +98,7 @@ test('frozen: searches go on, events are told to come back; thawed, each is ther
   }
   await untilDone(() => track(event), 202);
   await eventually(async () => (await searches()) === sent);
-}, 240_000);
+});
 
 async function familyOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);

@@ -23,7 +23,7 @@ const kill = () => service.program.stop('SIGKILL');
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mirabel-durability-'));
   await start();
-}, 60_000);
+});
 afterAll(async () => {
   await kill();
   // PostgreSQL may still be writing its last files after a kill.

@@ -259,4 +259,4 @@ test('any run of writes through two processes ends as the reference says, in ite
     ),
     { numRuns: 40, interruptAfterTimeLimit: 15_000 },
   );
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   folders = await Promise.all([0, 1].map(() => mkdtemp(join(tmpdir(), 'mirabel-pair-'))));
   services = await Promise.all(folders.map((folder) => startWithoutDemo(environment(folder))));
   tenant = await createTenantOf(services[0]!, 'pair', environment(folders[0]!));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(services.map(({ program }) => program.stop('SIGKILL')));
   await database.drop();

@@ -60,7 +60,7 @@ test('more connections than files may be open: the process lives and answers whe
   await eventually(async () => (await track(newEvent()).catch(() => null))?.status === 202);
   expect((await new Shop(service, tenant).push(products(10))).status).toBe(200);
   expect(service.program.child.exitCode).toBeNull();
-}, 120_000);
+});
 
 test('little memory: what was acknowledged is there, whatever becomes of the process', async () => {
   await start({ NODE_OPTIONS: '--max-old-space-size=110' });
@@ -80,7 +80,7 @@ test('little memory: what was acknowledged is there, whatever becomes of the pro
   expect(total).toBeGreaterThanOrEqual(acknowledged.size);
   expect(acknowledged.size).toBeGreaterThan(0);
   await eventually(async () => (await new Shop(service, tenant).search({ q: '' })).body.total === total);
-}, 240_000);
+});
 
 /** Mounting needs root; without it the disk cannot be made small. */
 function mountSmallDisk(path: string): boolean {
@@ -128,7 +128,7 @@ test('a full disk: events are told to come back, and once there is room nothing 
     await service.program.stop('SIGKILL');
     execFileSync('umount', ['--lazy', dataDir]);
   }
-}, 240_000);
+});
 
 /** All that is left but half a MiB. */
 function fill(path: string): void {

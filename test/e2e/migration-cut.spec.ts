@@ -11,7 +11,7 @@ let server: EmbeddedPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mirabel-migration-cut-'));
   server = await startEmbeddedPostgres({ dataDir: folder, durable: false });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
@@ -79,4 +79,4 @@ test('killed after any of its migrations, the next start goes on to the same sch
   expect(await runCommand(['migrate'], cut.env)).toMatchObject({ code: 0 });
   expect(await shapeOf(cut.client)).toEqual(expected);
   await Promise.all([whole.client.end(), cut.client.end()]);
-}, 240_000);
+});

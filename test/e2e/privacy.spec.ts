@@ -171,7 +171,7 @@ test('raw events live as long as each tenant says, aggregates 25 months', async 
   expect(left).toEqual([]);
   await pass(700);
   expect((await count(brief))[4]).toBe(0);
-}, 60_000);
+});
 
 test('with its tenant all events go', async () => {
   const { TenantsService } = await import('../../src/modules/tenants/index.ts');

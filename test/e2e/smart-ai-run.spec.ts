@@ -34,7 +34,7 @@ beforeAll(async () => {
     AI_PRICE_OUTPUT: '4000',
   };
   service = await startServiceProcess(env);
-}, 120_000);
+});
 afterAll(async () => {
   await service.program.stop('SIGKILL');
   await endpoint.close();
@@ -126,7 +126,7 @@ test('from the start of a run to suggestions with a second opinion, what it cost
   // The same night again: nothing new is asked, nothing paid.
   expect(await shop.run()).toMatchObject({ status: 'succeeded', cost_usd_cents: 0 });
   expect(endpoint.calls).toHaveLength(1);
-}, 120_000);
+});
 
 test('hostile verdicts move nothing but what they may', async () => {
   endpoint.answers(
@@ -155,7 +155,7 @@ test('hostile verdicts move nothing but what they may', async () => {
   const other = await shopOf('hostile-words');
   await other.run();
   expect((await other.about('settee')).reason).toMatch(/The AI says: Same thing <script>$/);
-}, 120_000);
+});
 
 test.each([
   ['is down', failing(503, { 'retry-after': '0' }), 'scorer decided alone'],
@@ -187,4 +187,4 @@ test('a budget that the first call would pass: none is made, and the run says so
   expect(endpoint.calls).toHaveLength(0);
   expect(await egress(shop)).toEqual([]);
   expect(await shop.about('kicks')).not.toBeNull();
-}, 120_000);
+});

@@ -45,7 +45,7 @@ beforeAll(async () => {
     const clock = { NODE_OPTIONS: `--import ${PRELOAD}`, SHIFTED_CLOCK: clockOf(folder) };
     services.push(await startServiceProcess({ ...envOf(folder), ...clock }));
   }
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(services.map(({ program }) => program.stop('SIGKILL')));
   await admin.end();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await admin.connect();
   folders = await Promise.all([0, 1].map(() => mkdtemp(join(tmpdir(), 'mirabel-frozen-'))));
   services = [await startServiceProcess(envOf(folders[0]!))];
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(services.map(({ program }) => program.stop('SIGKILL')));
   await admin.end();

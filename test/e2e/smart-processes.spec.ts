@@ -34,7 +34,7 @@ beforeAll(async () => {
   folders = await Promise.all([0, 1].map(() => mkdtemp(join(tmpdir(), 'mirabel-smart-'))));
   await start(0);
   await start(1);
-}, 60_000);
+});
 afterAll(async () => {
   for (const { program } of services) program.child.kill('SIGCONT');
   await Promise.all(services.map(({ program }) => program.stop('SIGKILL')));
@@ -103,7 +103,7 @@ test('asked on two processes at once: one run, one set of suggestions', async ()
     const found = await new Shop(service, shop.tenant).found('snaekrs');
     expect(found).toEqual(['s']);
   }
-}, 60_000);
+});
 
 test('kill -9 of the one that runs: another one takes the run up, and nothing is there twice', async () => {
   const shop = await shopOf('killed', services[0]!);
@@ -120,7 +120,7 @@ test('kill -9 of the one that runs: another one takes the run up, and nothing is
   expect(await suggestionsOf(shop)).toEqual(ONE_SET);
   expect(await fenceOf(body.id)).toBe(2);
   await start(0);
-}, 240_000);
+});
 
 test('the command runs beside a service and without one, also as of an earlier day', async () => {
   const shop = await shopOf('command', services[0]!);
@@ -156,4 +156,4 @@ test('the command runs beside a service and without one, also as of an earlier d
   expect(await run('--date', '2021-02-29')).toMatchObject({ code: 2 });
   expect(await run('--date', '2999-01-01')).toMatchObject({ code: 2 });
   expect(await runCommand(['smart', 'run', '--tenant', 'nobody'], envOf(folders[1]!))).toMatchObject({ code: 1 });
-}, 240_000);
+});

@@ -284,7 +284,7 @@ test('two processes whose clocks are an hour apart: one run a night', async () =
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 test.each([
   // 2:30 does not exist in the first of these nights and comes twice in the second.
@@ -343,7 +343,7 @@ test('a run that is claimed while its process stops is given back', async () => 
     await admin.end();
     await stopping.close();
   }
-}, 60_000);
+});
 
 test('a deleted tenant takes its runs and suggestions with it', async () => {
   await new RunOf(service, tenant).with(candidate('aaaa', 'sneakers'));

@@ -62,4 +62,4 @@ test('a day of more searches than one statement takes is read in slices of sessi
   expect(
     pairs.filter(({ failed }) => failed.startsWith('failed')).reduce((sum, one) => sum + one.evidence.rescues, 0),
   ).toBe(visits);
-}, 120_000);
+});

@@ -68,7 +68,7 @@ test('over its bound the intake sends away with Retry-After; what it took is sto
   expect(kept.length).toBeGreaterThanOrEqual(5_000);
   expect(await stored()).toBe(1 + kept.length);
   expect((await search()).status).toBe(202);
-}, 60_000);
+});
 
 test('an event that the database refuses fails alone, the others of its batch are stored', async () => {
   await asOwner(`alter table searches add constraint no_poison check (query <> 'poison')`);
@@ -83,7 +83,7 @@ test('an event that the database refuses fails alone, the others of its batch ar
   expect(statuses[17]).toBe('rejected');
   expect(await stored()).toBe(39);
   expect((await search({ query: 'poison' })).status).toBe(500);
-}, 30_000);
+});
 
 test('the first events of a day may come at once, of every kind and to several processes', async () => {
   const other = await startTestApp({ databaseUrl: service.databaseUrl });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mirabel-ledger-'));
   service = await startWithoutDemo({ MB_DATA_DIR: dataDir });
   shop = await createTenantOf(service, 'ledger', { MB_DATA_DIR: dataDir });
-}, 60_000);
+});
 afterAll(async () => {
   await service.program.stop('SIGKILL');
   // PostgreSQL may still be writing its last files after a kill.

@@ -24,7 +24,7 @@ export interface OpenPage {
 /** A page in a profile of its own. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenPage> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const faults: string[] = [];
   context.on('weberror', (fault) => faults.push(String(fault.error())));
   context.on('console', (message) => {

@@ -26,7 +26,7 @@ export async function openPanel(
   const opened = await openPage(browser, { locale: 'en-GB', ...options });
   const { page } = opened;
   // Some steps are several requests and a script that is loaded for them.
-  opened.context.setDefaultTimeout(40_000);
+  opened.context.setDefaultTimeout(60_000);
   await page.goto(service.url + link.path);
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   const go = async (path: string): Promise<void> => {

@@ -1,5 +1,5 @@
 /** Looks again until there is something; the deadline is for the case that there never is. */
-export async function poll<T>(look: () => Promise<T | null>, seconds = 50): Promise<T> {
+export async function poll<T>(look: () => Promise<T | null>, seconds = 120): Promise<T> {
   const deadline = performance.now() + seconds * 1_000;
   for (;;) {
     const found = await look();

@@ -76,7 +76,7 @@ it('lets a second process use the folder of a living one for nothing', async () 
   await expectStateOf(await later.open(tenant));
   await later.close();
   await rm(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 it('is at exactly the state of a version after kill -9 at any moment, and never behind what was saved', async () => {
   let least = 0;
@@ -100,4 +100,4 @@ it('is at exactly the state of a version after kill -9 at any moment, and never 
       files.filter((name) => name.endsWith('.seg')).length,
     );
   }
-}, 240_000);
+});

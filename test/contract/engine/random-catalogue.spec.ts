@@ -180,4 +180,4 @@ it('agrees with the reference through any sequence of writes, merges, snapshots 
     { numRuns: 60 },
   );
   await rm(directory, { recursive: true, force: true });
-}, 120_000);
+});

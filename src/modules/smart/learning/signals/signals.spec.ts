@@ -114,6 +114,10 @@ describe('statistics', () => {
     expect(wilsonLowerBound(successes, trials)).toBeCloseTo(bound, 4),
   );
 
+  test('none is none, not what rounding leaves', () => {
+    for (let trials = 1; trials < 100; trials++) expect(wilsonLowerBound(0, trials)).toBe(0);
+  });
+
   test('more successes raise it, more trials with none lower it, and it never passes the share', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 500 }), (hits, misses) => {

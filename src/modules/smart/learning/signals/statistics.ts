@@ -3,7 +3,7 @@
  * `z`: how certain that is; 1.96 is of an interval of 95 %.
  */
 export function wilsonLowerBound(successes: number, trials: number, z = 1.96): number {
-  if (trials <= 0) return 0;
+  if (successes <= 0 || trials <= 0) return 0;
   const share = Math.min(1, successes / trials);
   const z2 = z * z;
   const centre = share + z2 / (2 * trials);
