@@ -7,6 +7,7 @@ export { foldWord } from './fold.ts';
 export { GenerationCache } from './generation-cache.ts';
 export { codeParts, isCode, joinedForms, withoutSeparators } from './joined.ts';
 export type { JoinedForm } from './joined.ts';
+export { endOfLetters, foldedLetter } from './letters.ts';
 export { looseForm } from './loose.ts';
 export { personalDataIn } from './personal-data.ts';
 export type { PersonalData } from './personal-data.ts';

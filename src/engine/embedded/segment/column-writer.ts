@@ -1,3 +1,4 @@
+import { compareForDisplay } from './display-order.ts';
 import type { ColumnSink } from './document-columns.ts';
 import type { SectionWriter } from './format.ts';
 import { GrowableUint32 } from './growable.ts';
@@ -20,16 +21,23 @@ class Collected<Value extends string | number> {
   readonly values = new GrowableUint32(64);
   /** Provisional codes, in order of first use. */
   readonly codes: Map<Value, number> = new Map();
+  /** Many columns say the same in document after document. */
+  #last: Value | undefined;
+  #lastCode = 0;
 
   add(document: number, value: Value): void {
+    this.documents.push(document);
+    this.values.push(value === this.#last ? this.#lastCode : this.#codeOf(value));
+  }
+
+  #codeOf(value: Value): number {
     let code = this.codes.get(value);
     if (code === undefined) this.codes.set(value, (code = this.codes.size));
-    this.documents.push(document);
-    this.values.push(code);
+    this.#last = value;
+    return (this.#lastCode = code);
   }
 }
 
-const DISPLAY_ORDER = new Intl.Collator('en', { numeric: true });
 /** Under this share of documents a column is stored as pairs. */
 const SPARSE = 1 / 8;
 
@@ -107,7 +115,7 @@ function entriesOf<Value extends string | number>(
 export const compareNumbers = (a: number, b: number): number => a - b;
 
 export function compareKeys(a: string, b: string): number {
-  return DISPLAY_ORDER.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
+  return compareForDisplay(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
 export function writeColumn(

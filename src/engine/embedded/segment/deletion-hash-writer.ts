@@ -59,23 +59,39 @@ function writeBuckets(sections: SectionWriter, hashes: Uint32Array, owners: Uint
   sections.add('typos.terms', terms);
 }
 
-/** Hashes of a word's first letters with none, one, or up to two of them left out. */
+/** Hashes of a word's first letters with none, one, or up to two of them left out; what stands before those is shared. */
 export function deletions(word: string, edits: 1 | 2, each: (hash: number) => void): void {
   const length = Math.min(word.length, HASHED_LETTERS);
-  each(hashWithout(word, length, -1, -1));
+  for (let i = 0; i < length; i++) letters[i] = word.charCodeAt(i);
+  each(hashOfRest(SEED, 0, length));
+  let before = SEED;
   for (let i = 0; i < length; i++) {
-    each(hashWithout(word, length, i, -1));
-    if (edits === 2) for (let j = i + 1; j < length; j++) each(hashWithout(word, length, i, j));
+    each(hashOfRest(before, i + 1, length));
+    if (edits === 2) {
+      let between = before;
+      for (let j = i + 1; j < length; j++) {
+        each(hashOfRest(between, j + 1, length));
+        between = mix(between, letters[j]!);
+      }
+    }
+    before = mix(before, letters[i]!);
   }
 }
 
-/** FNV-1a (Fowler, Noll, Vo) over UTF-16 units, its high bits folded in because buckets take the low ones. */
-function hashWithout(word: string, length: number, first: number, second: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < length; i++) {
-    if (i !== first && i !== second) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  }
-  return (hash ^ (hash >>> 15)) >>> 0;
+const letters = new Uint16Array(HASHED_LETTERS);
+
+/** FNV-1a (Fowler, Noll, Vo) over UTF-16 units. */
+const SEED = 0x811c9dc5 | 0;
+
+function mix(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, 0x01000193);
+}
+
+/** Goes on with `hash` over the letters from `from` on. The high bits are folded in because buckets take the low ones. */
+function hashOfRest(hash: number, from: number, length: number): number {
+  let rest = hash;
+  for (let i = from; i < length; i++) rest = mix(rest, letters[i]!);
+  return (rest ^ (rest >>> 15)) >>> 0;
 }
 
 /** Loose forms are hashed whole and apart from deletions. */

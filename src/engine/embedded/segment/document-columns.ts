@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
+import { GenerationCache } from '../../../text/index.ts';
 import type { CatalogDocument } from '../../port/index.ts';
 
 /** Receives what filters, facets and sorts read of one document. */
@@ -11,7 +12,7 @@ export interface ColumnSink {
 
 /** Text and booleans share a dictionary; the first letter keeps `"true"` and `true` apart. */
 export function textKey(value: string | boolean): string {
-  return typeof value === 'boolean' ? `b${value}` : `s${value}`;
+  return typeof value === 'boolean' ? (value ? 'btrue' : 'bfalse') : `s${value}`;
 }
 
 export function fromTextKey(key: string): string | boolean {
@@ -29,6 +30,29 @@ export function categoryPaths(path: string): string[] {
 
 const MAX_DEPTH = 8;
 
+/** What a catalogue says over and over is made once: keys of a category with those above it, names of attributes' fields. */
+const KEPT = 2_048;
+const keysOfPath = new GenerationCache<readonly string[]>(KEPT);
+const attributeFields = new GenerationCache<string>(KEPT);
+
+function categoryKeys(paths: readonly string[]): Iterable<string> {
+  const keys = paths.map((path) => {
+    let known = keysOfPath.get(path);
+    if (!known) keysOfPath.set(path, (known = categoryPaths(path).map(textKey)));
+    return known;
+  });
+  return keys.length === 1 ? keys[0]! : new Set(keys.flat());
+}
+
+function attributeField(field: string, name: string): string {
+  if (field !== ATTRIBUTES) return `${field}.${name}`;
+  let known = attributeFields.get(name);
+  if (!known) attributeFields.set(name, (known = `${field}.${name}`));
+  return known;
+}
+
+const ATTRIBUTES = 'attributes';
+
 export function readColumns(document: CatalogDocument, sink: ColumnSink): void {
   const { price, stock, rating, popularity } = document;
   if (price !== undefined) sink.number('price', price);
@@ -43,10 +67,9 @@ export function readColumns(document: CatalogDocument, sink: ColumnSink): void {
     const value = document[field];
     if (value !== undefined) sink.text(field, textKey(value));
   }
-  for (const path of new Set((document.categories ?? []).flatMap(categoryPaths)))
-    sink.text('categories', textKey(path));
+  for (const key of categoryKeys(document.categories ?? [])) sink.text('categories', key);
   for (const tag of new Set(document.tags ?? [])) sink.text('tags', textKey(tag));
-  if (document.attributes) readAttribute('attributes', document.attributes, sink, 0, new Set());
+  if (document.attributes) readAttribute(ATTRIBUTES, document.attributes, sink, 0, new Set());
 }
 
 function readTime(field: string, value: string | undefined, sink: ColumnSink): void {
@@ -60,9 +83,13 @@ function readAttribute(field: string, value: JsonValue, sink: ColumnSink, depth:
   if (Array.isArray(value)) {
     for (const item of value) readAttribute(field, item, sink, depth + 1, seen);
   } else if (isJsonObject(value)) {
-    for (const [key, item] of Object.entries(value)) readAttribute(`${field}.${key}`, item, sink, depth + 1, seen);
-  } else if (!seen.has(`${field}\u0000${typeof value}${value}`)) {
-    seen.add(`${field}\u0000${typeof value}${value}`);
+    for (const [name, item] of Object.entries(value)) {
+      readAttribute(attributeField(field, name), item, sink, depth + 1, seen);
+    }
+  } else {
+    const entry = `${field}\u0000${typeof value}${value}`;
+    if (seen.has(entry)) return;
+    seen.add(entry);
     if (typeof value === 'number') sink.number(field, value);
     else sink.text(field, textKey(value));
   }

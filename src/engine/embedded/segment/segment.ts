@@ -70,7 +70,11 @@ export class Segment {
 
   /** Number of the document with this id, or -1. O(log n). */
   documentOf(id: string): number {
-    const key = Buffer.from(id);
+    return this.documentOfKey(Buffer.from(id));
+  }
+
+  /** The same for an id in UTF-8, for who asks several segments. */
+  documentOfKey(key: Uint8Array): number {
     let low = 0;
     let high = this.documents - 1;
     while (low <= high) {

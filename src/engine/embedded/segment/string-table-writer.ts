@@ -1,22 +1,6 @@
 import type { SectionWriter } from './format.ts';
 
 const encoder = new TextEncoder();
-const SURROGATE = /[\ud800-\udfff]/;
-
-/**
- * Order of the strings in UTF-8. The engine's own string order is that of UTF-16 units, which differs only where
- * characters outside the basic plane occur.
- */
-export function utf8Order(strings: readonly string[]): Uint32Array {
-  const order = Array.from(strings, (_, index) => index);
-  if (strings.some((text) => SURROGATE.test(text))) {
-    const encoded = strings.map((text) => Buffer.from(text));
-    order.sort((a, b) => Buffer.compare(encoded[a]!, encoded[b]!));
-  } else {
-    order.sort((a, b) => (strings[a]! < strings[b]! ? -1 : strings[a]! > strings[b]! ? 1 : 0));
-  }
-  return Uint32Array.from(order);
-}
 
 /** Writes strings one after another in UTF-8 with their offsets: `name.bytes`, `name.offsets`. */
 export function writeStrings(sections: SectionWriter, name: string, strings: Iterable<string>, count: number): void {
@@ -30,9 +14,19 @@ export function writeStrings(sections: SectionWriter, name: string, strings: Ite
       larger.set(bytes);
       bytes = larger;
     }
-    at += encoder.encodeInto(text, bytes.subarray(at)).written;
+    at += encode(text, bytes, at);
     offsets[++index] = at;
   }
   sections.add(`${name}.bytes`, bytes.slice(0, at));
   sections.add(`${name}.offsets`, offsets);
+}
+
+/** Words are short, and mostly ASCII: writing their letters is faster than the call of the encoder. */
+function encode(text: string, bytes: Uint8Array, at: number): number {
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 127) return encoder.encodeInto(text, bytes.subarray(at)).written;
+    bytes[at + i] = unit;
+  }
+  return text.length;
 }

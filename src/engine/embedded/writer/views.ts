@@ -34,8 +34,9 @@ export async function markDeleted(views: readonly SegmentView[], ids: readonly s
   const copies = new Map<number, { deleted: Bitmap; count: number }>();
   for (let at = 0; at < ids.length; at++) {
     if (at > 0 && at % LOOKUPS_A_TURN === 0) await nextTurn();
+    const key = Buffer.from(ids[at]!);
     views.forEach((view, index) => {
-      const document = view.segment.documentOf(ids[at]!);
+      const document = view.segment.documentOfKey(key);
       const known = copies.get(index);
       if (document < 0 || (known ? known.deleted : view.deleted)?.has(document)) return;
       const copy = known ?? { deleted: view.deleted?.copy() ?? Bitmap.empty(view.segment.documents), count: 0 };
