@@ -142,14 +142,15 @@ export class Client implements Mirabel {
   /** Remembers what a search returned and reports it. Whatever goes wrong here is not the search's matter. */
   #note(query: string, response: SearchResponse, report: { channel: Channel } | null): void {
     if (this.#silence() || !query.trim()) return;
-    const { query_id, hits, total } = response;
+    const { query_id, hits, total, total_relaxed } = response;
     try {
       const items = hits.map(({ id }) => id);
       this.#searches.remember(this.#session.id(), { query, query_id, first: hits[0]?.position ?? 1, items });
     } catch {
       // An answer without hits, or with hits that are none.
     }
-    if (report) void this.trackSearch({ query, results_count: total, query_id, channel: report.channel });
+    if (!report) return;
+    void this.trackSearch({ query, results_count: total + (total_relaxed ?? 0), query_id, channel: report.channel });
   }
 
   /** Sends an event, or says why not. Also what the page got wrong must not throw into it. */

@@ -58,7 +58,7 @@ export interface TrackResult {
 
 export interface SearchEvent {
   query: string;
-  /** How many results there are. */
+  /** How many results the shopper is offered: `total` and `total_relaxed` of the answer. */
   results_count: number;
   channel?: Channel;
   query_id?: string;

@@ -32,6 +32,13 @@ describe('what is sent', () => {
     expect(service.received[0]!.body.session_id).toBe(mb.getSessionId());
   });
 
+  test('what was found for some of the words counts as shown: it is no search without results', async () => {
+    service.script.push({ status: 200, body: { ...answer('red kite', ['a', 'b']), total: 0, total_relaxed: 2 } });
+    await clientOf(service, environment).search('red kite');
+    const [, event] = await service.untilReceived(2);
+    expect(event!.body).toMatchObject({ query: 'red kite', results_count: 2 });
+  });
+
   test('neither browsing nor track: false reports itself', async () => {
     const mb = clientOf(service, environment);
     await mb.search(' ');

@@ -83,6 +83,16 @@ test('a search is reported once it stayed on screen, once', async () => {
   ]);
 });
 
+test('hits for some of the words are results that were shown', async () => {
+  const { client, timers, overlay } = start();
+  overlay.type('red kite');
+  await timers.advance(120);
+  client.last.answer({ total: 0, total_relaxed: 9 });
+  await settled();
+  await timers.advance(DWELL);
+  expect(client.events).toMatchObject([['search', { query: 'red kite', results_count: 9 }]]);
+});
+
 test('a pick before that reports the search first, and keys typed on the way report nothing', async () => {
   const { client, shown, overlay } = start();
   await shown('re');

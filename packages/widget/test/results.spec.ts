@@ -39,6 +39,14 @@ describe('results', () => {
     ]);
   });
 
+  test('hits for some of the words are results that were shown', async () => {
+    const { client, results } = start();
+    results.load(request);
+    client.last.answer({ total: 1, total_relaxed: 9 });
+    await settled();
+    expect(client.events).toMatchObject([['search', { results_count: 10 }]]);
+  });
+
   test('the page before stays while the next one is on its way, other words leave nothing of it', async () => {
     const { client, results } = start();
     results.load(request);

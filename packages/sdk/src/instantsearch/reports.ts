@@ -15,13 +15,13 @@ export class Reports {
     if (typeof window !== 'undefined') window.addEventListener('pagehide', () => this.#send());
   }
 
-  shown({ query, query_id, total }: SearchResponse): void {
+  shown({ query, query_id, total, total_relaxed }: SearchResponse): void {
     clearTimeout(this.#timer);
     this.#waiting = null;
     if (!query.trim()) this.#last = '';
     // Another page or another filter of a query that was reported.
     if (!query.trim() || query === this.#last || typeof window === 'undefined') return;
-    this.#waiting = { query, query_id, results_count: total };
+    this.#waiting = { query, query_id, results_count: total + (total_relaxed ?? 0) };
     this.#timer = setTimeout(() => this.#send(), SETTLED);
   }
 

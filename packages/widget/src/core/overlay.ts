@@ -2,7 +2,7 @@ import { Asking } from './asking.ts';
 import { failureOf, retryDelay, type Failure } from './failure.ts';
 import { Observable } from './observable.ts';
 import { Timer, type Timers } from './timers.ts';
-import type { Hit, SearchAnswer, SearchClient } from './wire.ts';
+import { offered, type Hit, type SearchAnswer, type SearchClient } from './wire.ts';
 
 export interface OverlaySettings {
   /** Products shown. */
@@ -57,13 +57,12 @@ export function optionsOf({ answer, status }: OverlayState): Option[] {
   if (!answer || status === 'failed') return [];
   const { search, queries, help, query } = answer;
   const shown = search.hits.length > 0;
-  const total = search.total + (search.total_relaxed ?? 0);
   const { redirect } = search;
   return [
     ...(query && redirect ? [{ kind: 'redirect', query, url: redirect } as const] : []),
     ...queries.map((text): Option => ({ kind: 'query', query: text })),
     ...(shown ? search.hits : help).map((hit): Option => ({ kind: 'item', hit, help: !shown })),
-    ...(shown && query ? [{ kind: 'all', query, total } as const] : []),
+    ...(shown && query ? [{ kind: 'all', query, total: offered(search) } as const] : []),
   ];
 }
 
@@ -238,8 +237,8 @@ export class Overlay extends Observable<OverlayState> {
     if (!query || this.#reported.has(search.query_id)) return;
     if (this.#reported.size >= REMEMBERED_REPORTS) this.#reported.clear();
     this.#reported.add(search.query_id);
-    const { query_id, total } = search;
-    this.client().trackSearch?.({ query, results_count: total, channel: 'overlay', query_id });
+    const { query_id } = search;
+    this.client().trackSearch?.({ query, results_count: offered(search), channel: 'overlay', query_id });
   }
 
   #reportClick(answer: OverlayAnswer, hit: Hit): void {

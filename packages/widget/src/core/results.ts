@@ -3,7 +3,7 @@ import { failureOf, retryDelay, type Failure } from './failure.ts';
 import { Observable } from './observable.ts';
 import type { ResultsRequest } from './request.ts';
 import { Timer, type Timers } from './timers.ts';
-import type { Hit, SearchAnswer, SearchClient } from './wire.ts';
+import { offered, type Hit, type SearchAnswer, type SearchClient } from './wire.ts';
 
 export interface ResultsSettings {
   perPage: number;
@@ -110,8 +110,8 @@ export class Results extends Observable<ResultsState> {
   #report({ query }: ResultsRequest, answer: SearchAnswer): void {
     if (!query || query === this.#reported) return;
     this.#reported = query;
-    const { query_id, total } = answer;
-    this.client().trackSearch?.({ query, results_count: total, channel: 'results_page', query_id });
+    const { query_id } = answer;
+    this.client().trackSearch?.({ query, results_count: offered(answer), channel: 'results_page', query_id });
   }
 
   #fail(error: unknown): void {

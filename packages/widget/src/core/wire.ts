@@ -53,6 +53,9 @@ export interface SearchAnswer {
   banners?: Banner[];
 }
 
+/** Everything that the shopper is offered: what matches fully and what follows below. */
+export const offered = ({ total, total_relaxed = 0 }: SearchAnswer): number => total + total_relaxed;
+
 export interface SuggestAnswer {
   queries: { query: string; score?: number }[];
   items: Hit[];

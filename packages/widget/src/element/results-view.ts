@@ -4,7 +4,7 @@ import { pageCount, pageList } from '../core/pages.ts';
 import { filterCount, type ResultsRequest } from '../core/request.ts';
 import type { ResultsState } from '../core/results.ts';
 import { plainText, safeUrl } from '../core/text.ts';
-import type { Hit, SearchAnswer } from '../core/wire.ts';
+import { offered, type Hit, type SearchAnswer } from '../core/wire.ts';
 import type { Texts } from '../messages/index.ts';
 import type { WidgetConfig } from './config.ts';
 import { facetsView, shownFacets, type FacetHandlers } from './facets-view.ts';
@@ -215,7 +215,7 @@ function grid(hits: readonly Hit[], { texts, on }: View): TemplateResult {
 }
 
 function pager(answer: SearchAnswer, { texts, on, config }: View): TemplateResult | typeof nothing {
-  const count = pageCount(answer.total + (answer.total_relaxed ?? 0), config.perPage);
+  const count = pageCount(offered(answer), config.perPage);
   if (count < 2) return nothing;
   const { page: current } = answer;
   const { messages } = texts;
