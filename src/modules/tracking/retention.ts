@@ -59,33 +59,14 @@ export class Retention {
   }
 
   async #forget(tenant: TenantContext, horizon: { day: string; start: number }): Promise<void> {
-    const before = new Date(horizon.start).toISOString();
-    for (const [table, key] of [
-      ['searches', 'tenant_id, occurred_at, id'],
-      ['clicks', 'tenant_id, occurred_at, id'],
-      ['conversions', 'tenant_id, order_id, item_id'],
-    ] as const) {
-      await this.#inChunks(
-        `with old as (select ${key} from ${table} where tenant_id = $1 and occurred_at < $2 limit ${CHUNK})
-         delete from ${table} where tenant_id = $1 and (${key}) in (select ${key} from old) returning 1`,
-        [tenant.tenantId, before],
-      );
-    }
+    await this.#forgetEvents(tenant, horizon.start);
     const remembered = Math.max(horizon.start, this.clock.now() - SIGHTING_DAYS * DAY);
     await this.#inChunks(
-      `with old as (select session, failed from smart_sightings where tenant_id = $1 and seen_at < $2 limit ${CHUNK})
-       delete from smart_sightings where tenant_id = $1
-         and (session, failed) in (select session, failed from old) returning 1`,
+      `delete from smart_sightings where ctid = any(array(
+         select ctid from smart_sightings where tenant_id = $1 and seen_at < $2 limit ${CHUNK})) returning 1`,
       [tenant.tenantId, new Date(remembered).toISOString()],
     );
-    await this.#inChunks(
-      `with old as (
-         select day, channel, normalized_query from rollup_queries
-         where tenant_id = $1 and day < $2 and sessions < ${ANONYMOUS_SESSIONS} limit ${CHUNK})
-       delete from rollup_queries where tenant_id = $1
-         and (day, channel, normalized_query) in (select day, channel, normalized_query from old) returning 1`,
-      [tenant.tenantId, horizon.day],
-    );
+    await this.#forgetRareQueries(tenant, horizon.day);
     const aggregates = new Date(this.clock.now());
     aggregates.setUTCMonth(aggregates.getUTCMonth() - AGGREGATE_MONTHS);
     for (const table of [...ROLLUPS, 'crawler_counts']) {
@@ -93,6 +74,47 @@ export class Retention {
         `with old as (select ctid from ${table} where tenant_id = $1 and day < $2 limit ${CHUNK})
          delete from ${table} where ctid = any(array(select ctid from old)) returning 1`,
         [tenant.tenantId, aggregates.toISOString().slice(0, 10)],
+      );
+    }
+  }
+
+  /** A UTC day at a time, whose rows are in one partition: finding them by their place reads nothing else. */
+  async #forgetEvents({ tenantId }: TenantContext, horizon: number): Promise<void> {
+    for (const table of ['searches', 'clicks']) {
+      const mine = `from ${table} where tenant_id = $1`;
+      const oldest = async (): Promise<Date | null> => {
+        const sql = `select min(occurred_at) as at ${mine} and occurred_at < $2`;
+        const rows = await this.database.system((tx) =>
+          tx.query<{ at: Date | null }>(sql, [tenantId, new Date(horizon)]),
+        );
+        return rows[0]!.at;
+      };
+      for (let at = await oldest(); at; at = await oldest()) {
+        const from = Math.floor(at.getTime() / DAY) * DAY;
+        const period = 'and occurred_at >= $2 and occurred_at < $3';
+        await this.#inChunks(
+          `delete ${mine} ${period} and ctid = any(array(select ctid ${mine} ${period} limit ${CHUNK})) returning 1`,
+          [tenantId, new Date(from), new Date(Math.min(from + DAY, horizon))],
+        );
+      }
+    }
+    await this.#inChunks(
+      `delete from conversions where ctid = any(array(
+         select ctid from conversions where tenant_id = $1 and occurred_at < $2 limit ${CHUNK})) returning 1`,
+      [tenantId, new Date(horizon)],
+    );
+  }
+
+  /** A month at a time: looking for the few that are rare among years of others would take too long. */
+  async #forgetRareQueries({ tenantId }: TenantContext, horizon: string): Promise<void> {
+    for (let month = AGGREGATE_MONTHS; month >= 0; month--) {
+      await this.#inChunks(
+        `delete from rollup_queries where ctid = any(array(
+           select ctid from rollup_queries
+           where tenant_id = $1 and sessions < ${ANONYMOUS_SESSIONS} and day < $2
+             and day >= $2::date - ($3::int + 1) * interval '1 month' and day < $2::date - $3::int * interval '1 month'
+           limit ${CHUNK})) returning 1`,
+        [tenantId, horizon, month],
       );
     }
   }
