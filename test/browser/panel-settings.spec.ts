@@ -114,6 +114,7 @@ describeInBrowser('keys, members and settings in the panel', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').first().waitFor();
     expect((await own('GET', 'settings')).body).toMatchObject({ timezone: 'Europe/Madrid', typo_tolerance: false });
+    await page.getByText(`Last changed by ${opened.email}`).waitFor();
     await opened.go('settings/log?kind=settings');
     const row = page.getByRole('row').filter({ hasText: opened.email });
     await row.getByText('UTC → Europe/Madrid').waitFor();

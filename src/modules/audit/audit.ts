@@ -1,6 +1,18 @@
 import type { Actor } from '../../kernel/tenant-context.ts';
 
-export const AUDIT_KINDS = ['rule', 'synonym', 'suggestion', 'settings', 'key', 'connector', 'member'] as const;
+export const AUDIT_KINDS = [
+  'rule',
+  'synonym',
+  'suggestion',
+  'run',
+  'settings',
+  'key',
+  'connector',
+  'item',
+  'source',
+  'member',
+  'privacy',
+] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** By field. `from` is missing for what was made, `to` for what was removed. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database } from '../../platform/database/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { CatalogWriter, readEntry, type CatalogWrite, type Entry } from '../items/index.ts';
 import { pushResult, winners, type PushResult } from './push.ts';
 
@@ -13,6 +14,7 @@ export class IndexingService {
   constructor(
     private readonly database: Database,
     private readonly writer: CatalogWriter,
+    private readonly audit: AuditTrail,
   ) {}
 
   /** Each document is judged by itself: a bad one never loses the good ones. Searchable here when it resolves. */
@@ -34,10 +36,20 @@ export class IndexingService {
     tenant: TenantContext,
     source: string,
   ): Promise<{ source: string; deleted: number; version: number }> {
-    const { deleted, version } = await this.database.tenant(tenant, (tx) =>
-      this.writer.deleteSource(tx, tenant, source),
-    );
-    return { source, deleted, version };
+    return this.database.tenant(tenant, async (tx) => {
+      const { deleted, version } = await this.writer.deleteSource(tx, tenant, source);
+      if (deleted > 0) {
+        const changes = { documents: { from: deleted, to: 0 } };
+        await this.audit.record(tx, tenant, {
+          kind: 'source',
+          action: 'delete',
+          subjectId: source,
+          subject: source,
+          changes,
+        });
+      }
+      return { source, deleted, version };
+    });
   }
 
   /** Every process builds its index of the tenant anew from the items. Returns the catalogue's new version. */

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import type { Page, PageRequest } from '../../kernel/paging.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
+import { AuditTrail, changesOf, hasChanges } from '../audit/index.ts';
 import { CatalogWriter } from './catalog-writer.ts';
 import { InvalidDocument } from './document-fields.ts';
 import { mergeDocument, prepareDocument, type PreparedDocument } from './document.ts';
@@ -16,6 +17,7 @@ export class ItemsService {
     private readonly database: Database,
     private readonly items: ItemsRepository,
     private readonly writer: CatalogWriter,
+    private readonly audit: AuditTrail,
   ) {}
 
   list(tenant: TenantContext, filter: ItemFilter, { limit, offset }: PageRequest): Promise<Page<Item>> {
@@ -38,6 +40,11 @@ export class ItemsService {
       const item = await this.#find(tx, tenant, id);
       const prepared = prepare(item, patch);
       await this.writer.write(tx, tenant, [{ kind: 'upsert', id, source: item.source, prepared }]);
+      const changes = changesOf(item.document, prepared.document);
+      if (hasChanges(changes)) {
+        const subject = prepared.document.title;
+        await this.audit.record(tx, tenant, { kind: 'item', action: 'update', subjectId: id, subject, changes });
+      }
       return this.#find(tx, tenant, id);
     });
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
+import { AuditTrail } from '../audit/index.ts';
 import { KEY_KINDS } from './intake/batch.ts';
 
 export interface Erased {
@@ -32,14 +33,30 @@ const NOTHING: Erased = {
  */
 @Injectable()
 export class ErasureService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditTrail,
+  ) {}
 
   erase(tenant: TenantContext, sessionId: string | null, orderId: string | null): Promise<Erased> {
     return this.database.tenant(tenant, async (tx) => {
       const erased = { ...NOTHING };
       if (sessionId !== null) await eraseSession(tx, tenant.tenantId, sessionId, erased);
       if (orderId !== null) await eraseConversions(tx, tenant.tenantId, 'order_id = $2', orderId, erased);
+      await this.#record(tx, tenant, [sessionId && 'session', orderId && 'order'], erased);
       return erased;
+    });
+  }
+
+  /** That it was done and how much it took; whose it was must not live on in the log. */
+  #record(tx: Transaction, tenant: TenantContext, what: readonly (string | null)[], erased: Erased): Promise<void> {
+    const gone = Object.entries(erased).filter(([, count]) => count > 0);
+    return this.audit.record(tx, tenant, {
+      kind: 'privacy',
+      action: 'erase',
+      subjectId: null,
+      subject: what.filter(Boolean).join(', '),
+      changes: Object.fromEntries(gone.map(([kind, from]) => [kind, { from, to: 0 }])),
     });
   }
 }

@@ -4,8 +4,9 @@ import { ApiError, notFound } from '../../../kernel/errors.ts';
 import { isUuid, newId } from '../../../kernel/ids.ts';
 import type { Page, PageRequest } from '../../../kernel/paging.ts';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
-import { Database } from '../../../platform/database/index.ts';
+import { Database, type Transaction } from '../../../platform/database/index.ts';
 import { SignalBus } from '../../../platform/events/index.ts';
+import { AuditTrail, type Changes } from '../../audit/index.ts';
 import { RUN_CANCELLED } from './run-keeper.ts';
 import { RUN_ADDED } from './run-runner.ts';
 import type { Run } from './run.ts';
@@ -17,6 +18,7 @@ export class RunsService {
     private readonly database: Database,
     private readonly runs: RunsRepository,
     private readonly bus: SignalBus,
+    private readonly audit: AuditTrail,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -35,6 +37,7 @@ export class RunsService {
           members: { run_id: await this.runs.running(tx, tenant) },
         });
       }
+      await this.#record(tx, tenant, 'start', added.run);
       if (added.run.status === 'running') await this.bus.send(tx, RUN_ADDED, tenant.tenantId, added.run.id);
       return added.run;
     });
@@ -63,8 +66,21 @@ export class RunsService {
       if (!run) throw notFound('run');
       const ended = await this.runs.cancel(tx, tenant, id, this.clock.now(), 'A person cancelled it.');
       if (!ended) throw new ApiError('conflict', `This run is over: it has ${run.status}.`);
+      await this.#record(tx, tenant, 'cancel', ended);
       await this.bus.send(tx, RUN_CANCELLED, tenant.tenantId, id);
       return ended;
+    });
+  }
+
+  #record(tx: Transaction, tenant: TenantContext, action: 'start' | 'cancel', run: Run): Promise<void> {
+    const { id, mode, started_at } = run;
+    const changes: Changes = action === 'start' ? { mode: { to: mode } } : {};
+    return this.audit.record(tx, tenant, {
+      kind: 'run',
+      action,
+      subjectId: id,
+      subject: started_at.toISOString(),
+      changes,
     });
   }
 }

@@ -13,7 +13,19 @@ import { useText } from './text.ts';
 
 type Entry = Schemas['AuditEntryResponse'];
 
-const KINDS = ['rule', 'synonym', 'suggestion', 'settings', 'key', 'connector', 'member'] as const;
+const KINDS = [
+  'rule',
+  'synonym',
+  'suggestion',
+  'run',
+  'settings',
+  'key',
+  'connector',
+  'item',
+  'source',
+  'member',
+  'privacy',
+] as const satisfies readonly Entry['kind'][];
 type Kind = (typeof KINDS)[number];
 const PAGE = 50;
 const DEFAULTS = { kind: '', actor: '', page: '1' };
@@ -92,11 +104,15 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
           header: t('what'),
           cell: ({ kind, action }) => (
             <>
-              {(KINDS as readonly string[]).includes(kind) ? t(`of_${kind as Kind}`) : kind} · <code>{action}</code>
+              {t(`of_${kind}`)} · <code>{action}</code>
             </>
           ),
         },
-        { key: 'subject', header: t('subject'), cell: ({ subject }) => <bdi>{subject}</bdi> },
+        {
+          key: 'subject',
+          header: t('subject'),
+          cell: ({ kind, subject }) => <bdi>{kind === 'run' ? format.dateTime(subject) : subject}</bdi>,
+        },
         { key: 'changes', header: t('changes'), cell: ({ changes }) => <Changes changes={changes} /> },
       ]}
     />

@@ -8,6 +8,7 @@ import { Card } from '../../components/page.tsx';
 import { Failure, LookOnly, Skeleton } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { keyOf, useMember } from '../../shell/member.ts';
 import { changedIn, GROUPS, shown, type Field, type Settings } from './fields.ts';
 import styles from './settings.module.css';
@@ -105,14 +106,36 @@ function Form({ edited, onTheirs }: { edited: Edited; onTheirs(): void }) {
         </div>
       )}
       {save.error && !stale && !(refused && refused.fields.length > 0) && <Failure small error={save.error} />}
-      {mayEdit && (
-        <div className={styles.actions}>
+      <div className={styles.actions}>
+        {mayEdit && (
           <Button kind="primary" type="submit" busy={save.isPending}>
             {base('save')}
           </Button>
-        </div>
-      )}
+        )}
+        <LastChange />
+      </div>
     </form>
+  );
+}
+
+/** Who changed the settings last, and when. */
+function LastChange() {
+  const t = useText();
+  const format = useFormat();
+  const { slug } = useMember();
+  const { data } = useQuery({
+    queryKey: keyOf(slug, 'settings', 'last change'),
+    queryFn: ({ signal }) => {
+      const query = { kind: 'settings', limit: 1 } as const;
+      return read(api.GET('/v1/{tenant}/audit', { params: { path: { tenant: slug }, query }, signal }));
+    },
+  });
+  const last = data?.rows[0];
+  if (!last) return null;
+  return (
+    <p className={styles.muted}>
+      {t.rich('last_change', { actor: <bdi>{last.actor}</bdi>, at: format.dateTime(last.at) })}
+    </p>
   );
 }
 

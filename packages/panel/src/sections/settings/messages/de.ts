@@ -120,6 +120,11 @@ export default {
   of_key: 'Schlüssel',
   of_connector: 'Konnektor',
   of_member: 'Mitglied',
+  of_run: 'Smart-Lauf',
+  of_item: 'Produkt',
+  of_source: 'Quelle',
+  of_privacy: 'Datenschutz',
+  last_change: 'Zuletzt geändert von {actor}, {at}.',
   actor: 'Wer',
   when: 'Wann',
   what: 'Was',
@@ -128,6 +133,5 @@ export default {
   newer: 'Neuere',
   older: 'Ältere',
   log_empty: 'Keine solchen Änderungen',
-  log_empty_hint:
-    'Jede Änderung an Regeln, Synonymen, Vorschlägen, Einstellungen, Schlüsseln, Konnektoren und Mitgliedern steht hier, zwei Jahre lang.',
+  log_empty_hint: 'Was jemand in diesem Shop ändert, steht hier mit dem, der es tat, zwei Jahre lang.',
 } satisfies Translation<typeof en>;

@@ -114,6 +114,11 @@ export default {
   of_key: 'Key',
   of_connector: 'Connector',
   of_member: 'Member',
+  of_run: 'Smart run',
+  of_item: 'Product',
+  of_source: 'Source',
+  of_privacy: 'Privacy',
+  last_change: 'Last changed by {actor}, {at}.',
   actor: 'Who',
   when: 'When',
   what: 'What',
@@ -122,6 +127,5 @@ export default {
   newer: 'Newer',
   older: 'Older',
   log_empty: 'No such changes',
-  log_empty_hint:
-    'Every change of rules, synonyms, suggestions, settings, keys, connectors and members stands here, for two years.',
+  log_empty_hint: 'Whatever somebody changes in this shop stands here with who did it, for two years.',
 };

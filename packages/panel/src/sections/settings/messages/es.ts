@@ -118,6 +118,11 @@ export default {
   of_key: 'Clave',
   of_connector: 'Conector',
   of_member: 'Miembro',
+  of_run: 'Ejecución de Smart',
+  of_item: 'Producto',
+  of_source: 'Origen',
+  of_privacy: 'Privacidad',
+  last_change: 'Último cambio: {actor}, {at}.',
   actor: 'Quién',
   when: 'Cuándo',
   what: 'Qué',
@@ -126,6 +131,5 @@ export default {
   newer: 'Más recientes',
   older: 'Más antiguos',
   log_empty: 'No hay tales cambios',
-  log_empty_hint:
-    'Cada cambio de reglas, sinónimos, sugerencias, ajustes, claves, conectores y miembros figura aquí, durante dos años.',
+  log_empty_hint: 'Todo lo que alguien cambia en esta tienda figura aquí con quién lo hizo, durante dos años.',
 } satisfies Translation<typeof en>;

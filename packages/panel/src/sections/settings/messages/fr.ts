@@ -119,6 +119,11 @@ export default {
   of_key: 'Clé',
   of_connector: 'Connecteur',
   of_member: 'Membre',
+  of_run: 'Exécution de Smart',
+  of_item: 'Produit',
+  of_source: 'Source',
+  of_privacy: 'Confidentialité',
+  last_change: 'Dernière modification : {actor}, {at}.',
   actor: 'Qui',
   when: 'Quand',
   what: 'Quoi',
@@ -127,6 +132,5 @@ export default {
   newer: 'Plus récentes',
   older: 'Plus anciennes',
   log_empty: 'Aucune modification de ce type',
-  log_empty_hint:
-    'Chaque modification de règles, synonymes, suggestions, réglages, clés, connecteurs et membres figure ici, pendant deux ans.',
+  log_empty_hint: 'Tout ce que quelqu’un modifie dans cette boutique figure ici, avec son auteur, pendant deux ans.',
 } satisfies Translation<typeof en>;
