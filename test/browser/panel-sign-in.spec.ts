@@ -41,6 +41,17 @@ describeInBrowser('signing in to the panel', () => {
     await context.close();
   });
 
+  test.each([
+    ['expired', 'This sign-in took too long, or was begun in another window. Begin again.'],
+    ['%3Cb%3Eodd', 'The sign-in did not work.'],
+  ])('single sign-on that came back with %s says so once, in words', async (reason, words) => {
+    const { page, context } = await openPage(browser, { locale: 'en-GB' });
+    await page.goto(`${service.url}/panel/?sign_in=${reason}`);
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    await page.waitForFunction(() => window.location.search === '');
+    await context.close();
+  });
+
   test('a link that was used says what to do', async () => {
     const { link } = await service.app
       .get(MembersService)

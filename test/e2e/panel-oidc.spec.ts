@@ -67,7 +67,7 @@ const actionOf = (html: string, base: string): string => new URL(/action="([^"]+
 const invite = async (email: string): Promise<void> => {
   await service.app.get(MembersService).invite(shop.context, { email, role: 'editor' }, { trusted: false });
 };
-const FAILED = (): string => `${service.url}/panel/?sign_in=failed`;
+const failed = (reason: string): string => `${service.url}/panel/?sign_in=${reason}`;
 
 test('the panel is told of the provider', async () => {
   expect((await ask(service.url, 'GET', '/panel/api/config')).body.oidc).toEqual({ label: 'Our login' });
@@ -84,11 +84,11 @@ test('who was invited comes in by the word of the provider, without a link', asy
 });
 
 test('without an account, or without a verified address, nobody comes in', async () => {
-  expect(await new Person().signIn('stranger@people.example')).toBe(FAILED());
+  expect(await new Person().signIn('stranger@people.example')).toBe(failed('unknown_account'));
   await invite('unsure@people.example');
   provider.unverified.add('unsure@people.example');
   const person = new Person();
-  expect(await person.signIn('unsure@people.example')).toBe(FAILED());
+  expect(await person.signIn('unsure@people.example')).toBe(failed('unverified_email'));
   expect((await person.session()).status).toBe(401);
 });
 
@@ -116,9 +116,21 @@ test("an answer that another browser's errand brought, a made-up one and a repea
     await callback('?code=x&state=y', 'mb_oidc=rubbish'),
     await callback('?error=access_denied&state=y', `mb_oidc=${Buffer.from('{"state":"z"}').toString('base64url')}`),
   ]) {
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/?sign_in=failed']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/?sign_in=expired']);
     expect(answer.headers.getSetCookie().join()).not.toContain('mb_panel');
   }
+});
+
+test.each([
+  ['?error=access_denied&error_description=secret', 'cancelled'],
+  ['?error=server_error', 'provider_refused'],
+  ['?code=made-up', 'expired'],
+])("an answer %s to one's own errand says what to do: %s", async (query, reason) => {
+  const errand = { state: 'a'.repeat(43), nonce: 'b'.repeat(43), verifier: 'c'.repeat(43) };
+  const cookie = `mb_oidc=${Buffer.from(JSON.stringify(errand)).toString('base64url')}`;
+  const path = `/panel/api/oidc/callback${query}&state=${errand.state}&iss=${encodeURIComponent(provider.issuer)}`;
+  const answer = await ask(service.url, 'GET', path, { headers: { cookie } });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, `/panel/?sign_in=${reason}`]);
 });
 
 test('the errand is kept from scripts and other paths, for ten minutes', async () => {
@@ -149,7 +161,8 @@ test('a provider that is not there fails the sign-in, not the service', async ()
   const alone = await startTestApp({ databaseUrl: service.databaseUrl, settings: { oidc } });
   try {
     const answer = await ask(alone.url, 'GET', '/panel/api/oidc/start');
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/panel/?sign_in=failed']);
+    const location = '/panel/?sign_in=provider_unreachable';
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, location]);
   } finally {
     await alone.close();
   }

@@ -3,11 +3,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SETTINGS, type Settings } from '../../../config/settings.ts';
-import { notFound } from '../../../kernel/errors.ts';
+import { ApiError, notFound } from '../../../kernel/errors.ts';
 import { RateLimiter } from '../../../platform/http/index.ts';
 import { OpenRoute } from '../../../platform/tenancy/index.ts';
 import { isSecure, setSessionCookie, SignInService } from '../../accounts/index.ts';
 import { IdentityProvider, type Errand } from './identity-provider.ts';
+import { SignInFailure, type FailureReason } from './sign-in-failure.ts';
 
 const COOKIE = 'mb_oidc';
 const PATH = '/panel/api/oidc';
@@ -47,9 +48,9 @@ export class OidcController {
     await this.limiter.admitStranger(request, reply);
     try {
       const errand = kept(request);
-      if (!errand) throw new Error('The browser has brought nothing back: more than ten minutes, or another browser.');
+      if (!errand)
+        throw new SignInFailure('expired', 'The browser has brought nothing back: too late, or another one.');
       const email = await this.provider.verifiedEmail(new URL(request.url, this.#home(request)), errand);
-      if (email === null) throw new Error('The provider has not verified the address of this person.');
       // The cookie of a session does not come along from another site: there is none to end.
       const visitor = { present: undefined, userAgent: request.headers['user-agent'] ?? '' };
       setSessionCookie(request, reply, await this.signIns.byVerifiedEmail(email, visitor));
@@ -69,11 +70,18 @@ export class OidcController {
     return this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
   }
 
-  /** The person is told that it failed, the log why. */
+  /** The person is told what can be done about it, the log all there is to know. */
   #fail(reply: FastifyReply, error: unknown): void {
-    this.#logger.warn({ err: error, msg: 'a sign-in by the identity provider failed' });
-    void reply.redirect('/panel/?sign_in=failed', 303);
+    const reason = reasonOf(error);
+    this.#logger.warn({ err: error, reason, msg: 'a sign-in by the identity provider failed' });
+    void reply.redirect(`/panel/?sign_in=${reason}`, 303);
   }
+}
+
+function reasonOf(error: unknown): FailureReason {
+  if (error instanceof SignInFailure) return error.reason;
+  // The provider has vouched for the address: it is no secret of somebody else that it has no account.
+  return error instanceof ApiError && error.code === 'invalid_credentials' ? 'unknown_account' : 'failed';
 }
 
 /** `Lax`: the browser comes back from another site. Null takes it away. */

@@ -65,6 +65,19 @@ export default {
   sign_in_with: 'Anmelden mit {label}',
   sign_in_help:
     'Noch kein Passwort, oder vergessen? Ein Inhaber Ihres Shops oder der Betreiber kann Ihnen einen Einmal-Link machen.',
+  sso_unknown_account:
+    'Die Anmeldung hat geklappt, aber hier gibt es kein Konto mit dieser Adresse. Ein Inhaber des Shops kann Sie einladen.',
+  sso_unverified_email:
+    'Ihr Anmeldedienst hat Ihre E-Mail-Adresse nicht bestätigt. Bestätigen Sie sie dort und versuchen Sie es noch einmal.',
+  sso_cancelled: 'Die Anmeldung wurde bei Ihrem Anmeldedienst abgebrochen.',
+  sso_expired:
+    'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Beginnen Sie von vorn.',
+  sso_provider_refused:
+    'Ihr Anmeldedienst hat abgelehnt. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber.',
+  sso_provider_unreachable:
+    'Ihr Anmeldedienst ist gerade nicht erreichbar. Versuchen Sie es später, oder nehmen Sie Ihr Passwort.',
+  sso_failed:
+    'Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber.',
   link_working: 'Sie werden angemeldet …',
   link_failed: 'Dieser Link gilt nicht mehr',
   link_failed_hint:

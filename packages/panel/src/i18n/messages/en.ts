@@ -60,6 +60,15 @@ export default {
   sign_in_wrong: 'Email or password is wrong.',
   sign_in_with: 'Sign in with {label}',
   sign_in_help: 'No password yet, or forgotten? An owner of your shop, or the operator, can make you a one-time link.',
+  sso_unknown_account:
+    'The sign-in worked, but there is no account with this address here. An owner of your shop can invite you.',
+  sso_unverified_email: 'Your sign-in provider has not confirmed your email address. Confirm it there, then try again.',
+  sso_cancelled: 'The sign-in was cancelled at your provider.',
+  sso_expired: 'This sign-in took too long, or was begun in another window. Begin again.',
+  sso_provider_refused: 'Your sign-in provider refused. Try again; if it stays so, tell the operator.',
+  sso_provider_unreachable:
+    'Your sign-in provider can not be reached at the moment. Try again later, or use your password.',
+  sso_failed: 'The sign-in did not work. Try again; if it stays so, tell the operator.',
   link_working: 'Signing you in…',
   link_failed: 'This link does not work any more',
   link_failed_hint: 'A link works once and for a limited time. Ask for a new one, or sign in with your password.',

@@ -64,6 +64,16 @@ export default {
   sign_in_with: 'Entrar con {label}',
   sign_in_help:
     '¿Aún no tiene contraseña, o la ha olvidado? Un propietario de su tienda o el operador puede crearle un enlace de un solo uso.',
+  sso_unknown_account:
+    'El acceso funcionó, pero aquí no hay ninguna cuenta con esta dirección. Un propietario de la tienda puede invitarle.',
+  sso_unverified_email:
+    'Su proveedor de acceso no ha confirmado su dirección de correo. Confírmela allí e inténtelo de nuevo.',
+  sso_cancelled: 'El acceso se canceló en su proveedor.',
+  sso_expired: 'Este acceso tardó demasiado o se empezó en otra ventana. Empiece de nuevo.',
+  sso_provider_refused: 'Su proveedor de acceso lo ha rechazado. Inténtelo de nuevo; si sigue así, avise al operador.',
+  sso_provider_unreachable:
+    'Ahora mismo no se puede contactar con su proveedor de acceso. Inténtelo más tarde o use su contraseña.',
+  sso_failed: 'El acceso no ha funcionado. Inténtelo de nuevo; si sigue así, avise al operador.',
   link_working: 'Iniciando su sesión…',
   link_failed: 'Este enlace ya no sirve',
   link_failed_hint: 'Un enlace sirve una vez y por tiempo limitado. Pida uno nuevo o inicie sesión con su contraseña.',

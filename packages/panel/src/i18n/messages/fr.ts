@@ -64,6 +64,16 @@ export default {
   sign_in_with: 'Se connecter avec {label}',
   sign_in_help:
     'Pas encore de mot de passe, ou oublié ? Un propriétaire de votre boutique ou l’exploitant peut vous créer un lien à usage unique.',
+  sso_unknown_account:
+    'La connexion a réussi, mais aucun compte ici ne porte cette adresse. Un propriétaire de la boutique peut vous inviter.',
+  sso_unverified_email:
+    'Votre fournisseur de connexion n’a pas confirmé votre adresse. Confirmez-la chez lui, puis réessayez.',
+  sso_cancelled: 'La connexion a été annulée chez votre fournisseur.',
+  sso_expired: 'Cette connexion a pris trop de temps, ou a été commencée dans une autre fenêtre. Recommencez.',
+  sso_provider_refused: 'Votre fournisseur de connexion a refusé. Réessayez ; si cela persiste, prévenez l’opérateur.',
+  sso_provider_unreachable:
+    'Votre fournisseur de connexion est injoignable pour le moment. Réessayez plus tard, ou utilisez votre mot de passe.',
+  sso_failed: 'La connexion n’a pas fonctionné. Réessayez ; si cela persiste, prévenez l’opérateur.',
   link_working: 'Connexion en cours…',
   link_failed: 'Ce lien ne fonctionne plus',
   link_failed_hint:
