@@ -11,6 +11,7 @@ import { Accounts20261128000017 } from './20261128000017-accounts.ts';
 import { Audit20261128000018 } from './20261128000018-audit.ts';
 import { SmartWindows20261128000013 } from './20261128000013-smart-windows.ts';
 import { KeySuccessors20261128000015 } from './20261128000015-key-successors.ts';
+import { AttributionRollup20261128000024 } from './20261128000024-attribution-rollup.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Audit20261128000018,
   SmartWindows20261128000013,
   KeySuccessors20261128000015,
+  AttributionRollup20261128000024,
 ];

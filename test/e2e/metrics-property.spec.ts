@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Rollups } from '../../src/modules/insights/index.ts';
+import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
 
@@ -95,12 +96,30 @@ test('what is rolled up, partly or wholly, answers like the raw events; totals l
         const mixed = await reports(shop);
         await service.app.get(Rollups).runFor(shop.context);
         expect(await reports(shop)).toEqual(mixed);
-        expect((mixed as object[])[0]).toMatchObject(byHand([...first, ...late]));
+        expect((mixed as object[])[0]).toMatchObject({
+          ...byHand([...first, ...late]),
+          attribution: await storedAttribution(shop),
+        });
       },
     ),
     { numRuns: Number(process.env.METRICS_RUNS ?? 12) },
   );
 }, 300_000);
+
+/** As the raw events have it. */
+async function storedAttribution({ context }: TestTenant): Promise<unknown> {
+  const rows = await service.app
+    .get(Database)
+    .tenant(context, (tx) =>
+      tx.query<{ rule: string; conversions: number }>(
+        `select attribution as rule, count(*)::int as conversions from conversions where tenant_id = $1 group by 1`,
+        [context.tenantId],
+      ),
+    );
+  return ['query_id', 'click', 'search', 'none'].map(
+    (rule) => rows.find((row) => row.rule === rule) ?? { rule, conversions: 0 },
+  );
+}
 
 function byHand(events: Event[]): Record<string, unknown> {
   const of = (kind: Event['kind']): Event[] => events.filter((one) => one.kind === kind);

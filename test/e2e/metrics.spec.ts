@@ -57,6 +57,12 @@ const EXPECTED = {
   ],
   conversions: 3,
   attributed_conversions: 2,
+  attribution: [
+    { rule: 'query_id', conversions: 0 },
+    { rule: 'click', conversions: 2 },
+    { rule: 'search', conversions: 0 },
+    { rule: 'none', conversions: 1 },
+  ],
   conversion_rate: 0.5,
   attribution_coverage: 2 / 3,
   revenue: [

@@ -81,26 +81,31 @@ const SEARCH_COUNTS = `
   count(*) filter (where results_count > 0 and not clicked) as no_clicks, count(*) filter (where clicked) as clicked`;
 
 export const HOUR_COLUMNS =
-  'day, hour, channel, searches, sessions, no_results, no_clicks, clicked, clicks, position_sum, buckets, conversions, attributed, converted';
+  'day, hour, channel, searches, sessions, no_results, no_clicks, clicked, clicks, position_sum, buckets, conversions, attributed, attributed_by, converted';
+
+/** By which a conversion is owed to a search, in the order of `attributed_by`. */
+export const ATTRIBUTION_RULES = ['query_id', 'click', 'search'] as const;
 
 const HOURS = `
   select day, hour, channel, sum(searches)::bigint as searches, sum(sessions)::bigint as sessions,
     sum(no_results)::bigint as no_results, sum(no_clicks)::bigint as no_clicks, sum(clicked)::bigint as clicked,
     sum(clicks)::bigint as clicks, sum(position_sum)::bigint as position_sum,
     array[sum(b1), sum(b2), sum(b3), sum(b4), sum(b5)]::bigint[] as buckets,
-    sum(conversions)::bigint as conversions, sum(attributed)::bigint as attributed, sum(converted)::bigint as converted
+    sum(conversions)::bigint as conversions, sum(attributed)::bigint as attributed,
+    array[sum(r1), sum(r2), sum(r3)]::bigint[] as attributed_by, sum(converted)::bigint as converted
   from (
     select day, hour, ${CHANNEL}, ${SEARCH_COUNTS}, 0 as clicks, 0 as position_sum, 0 as b1, 0 as b2, 0 as b3, 0 as b4,
-      0 as b5, 0 as conversions, 0 as attributed, 0 as converted
+      0 as b5, 0 as conversions, 0 as attributed, 0 as r1, 0 as r2, 0 as r3, 0 as converted
     from s group by grouping sets ((day, hour, channel), (day, hour))
     union all
     select day, hour, ${CHANNEL}, 0, 0, 0, 0, 0, count(*), sum(position), count(*) filter (where position = 1),
       count(*) filter (where position between 2 and 3), count(*) filter (where position between 4 and 10),
-      count(*) filter (where position between 11 and 20), count(*) filter (where position > 20), 0, 0, 0
+      count(*) filter (where position between 11 and 20), count(*) filter (where position > 20), 0, 0, 0, 0, 0, 0
     from c group by grouping sets ((day, hour, channel), (day, hour))
     union all
     select day, hour, ${CHANNEL}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, count(*),
-      count(*) filter (where attribution <> 'none'), count(distinct session_id) filter (where attribution <> 'none')
+      count(*) filter (where attribution <> 'none'), ${ATTRIBUTION_RULES.map((rule) => `count(*) filter (where attribution = '${rule}')`).join(', ')},
+      count(distinct session_id) filter (where attribution <> 'none')
     from v group by grouping sets ((day, hour, channel), (day, hour))
   ) parts group by day, hour, channel`;
 

@@ -11,7 +11,7 @@ import type {
   TimeseriesResponse,
 } from './dto/metrics.responses.ts';
 import { MetricsReader, type MetricsRequest, type Scope } from './metrics.reader.ts';
-import { BUCKETS, countsBy, ratesOf, revenue, revenueBy, totals, type CountsAt } from './overview.ts';
+import { BUCKETS, byRule, countsBy, ratesOf, revenue, revenueBy, totals, type CountsAt } from './overview.ts';
 import { periodBefore, type Period } from './period.ts';
 
 export const SERIES = [
@@ -196,6 +196,7 @@ const EMPTY = {
   buckets: [0, 0, 0, 0, 0],
   conversions: 0,
   attributed: 0,
+  attributedBy: [0, 0, 0],
   sessions: 0,
   converted: 0,
 };
@@ -216,6 +217,7 @@ async function overviewOf(scope: Scope) {
     click_position_buckets: BUCKETS.map((positions, index) => ({ positions, clicks: counts.buckets[index]! })),
     conversions: counts.conversions,
     attributed_conversions: counts.attributed,
+    attribution: byRule(counts),
     revenue: await revenue(scope),
   };
 }

@@ -6,7 +6,7 @@ import { searchRequest, SearchService } from '../search/index.ts';
 import type { OpportunitiesRequest, OpportunitiesResponse, OpportunityRow } from './dto/opportunities.dto.ts';
 import { MetricsReader, type Scope } from './metrics.reader.ts';
 import { OpportunitiesRepository, type Evidence, type FailedQuery } from './opportunities.repository.ts';
-import { diagnose } from './opportunity.ts';
+import { diagnose, inWords } from './opportunity.ts';
 import { revenue, totals } from './overview.ts';
 import type { Period } from './period.ts';
 import { SuggestionLookup } from './suggestion-lookup.ts';
@@ -69,7 +69,7 @@ export class OpportunitiesService {
     const rows: OpportunityRow[] = [];
     for (const { group, asked } of page) {
       const { rescue = null, sold_before = false } = found.get(group.normalized_query) ?? {};
-      const { cause, action } = diagnose({
+      const diagnosis = diagnose({
         query: group.normalized_query,
         typed: group.variants[0]!.query,
         known,
@@ -80,8 +80,9 @@ export class OpportunitiesService {
       });
       rows.push({
         ...group,
-        cause,
-        suggested_action: action,
+        cause: diagnosis.cause,
+        suggested_action: inWords(group.normalized_query, diagnosis),
+        advice: { code: diagnosis.advice, target: diagnosis.target },
         suggestion_id: suggested?.get(group.normalized_query) ?? null,
         estimated_value: [...perSession].map(([currency, amount]) => ({
           currency,

@@ -20,9 +20,13 @@ export interface Failure {
   relaxed: number;
 }
 
+export const ADVICE = ['restock', 'index_code', 'correct', 'add_synonym', 'add_synonym_for_rest', 'sell'] as const;
+
 export interface Diagnosis {
   cause: Cause;
-  action: string;
+  advice: (typeof ADVICE)[number];
+  /** What the query was meant to be, where the advice names it. */
+  target: string | null;
 }
 
 /**
@@ -30,20 +34,29 @@ export interface Diagnosis {
  * to one of the catalogue or of the shoppers is a typo; what sessions said instead is a matter of vocabulary.
  */
 export function diagnose(failure: Failure): Diagnosis {
-  const { query, rescue } = failure;
-  if (failure.soldBefore) {
-    return { cause: 'out_of_stock', action: `Restock what was sold as "${query}", or redirect to its successor.` };
-  }
-  if (looksLikeCode(failure)) {
-    return { cause: 'code_format', action: `Index this spelling of the code "${query}" as sku or gtin of its item.` };
-  }
+  const { rescue } = failure;
+  if (failure.soldBefore) return { cause: 'out_of_stock', advice: 'restock', target: null };
+  if (looksLikeCode(failure)) return { cause: 'code_format', advice: 'index_code', target: null };
   const meant = correctionOf(failure);
-  if (meant) return { cause: 'typo', action: `Add a one-way synonym "${query}" → "${meant}".` };
-  if (rescue) return { cause: 'vocabulary', action: `Add a synonym "${query}" = "${rescue}".` };
-  if (failure.relaxed > 0) {
-    return { cause: 'vocabulary', action: `Some words of "${query}" are known: add a synonym for the others.` };
-  }
-  return { cause: 'not_sold', action: `Nothing in the catalogue is like "${query}": consider selling it.` };
+  if (meant) return { cause: 'typo', advice: 'correct', target: meant };
+  if (rescue) return { cause: 'vocabulary', advice: 'add_synonym', target: rescue };
+  if (failure.relaxed > 0) return { cause: 'vocabulary', advice: 'add_synonym_for_rest', target: null };
+  return { cause: 'not_sold', advice: 'sell', target: null };
+}
+
+const WORDS: Record<Diagnosis['advice'], string> = {
+  restock: 'Restock what was sold as "{query}", or redirect to its successor.',
+  index_code: 'Index this spelling of the code "{query}" as sku or gtin of its item.',
+  correct: 'Add a one-way synonym "{query}" → "{target}".',
+  add_synonym: 'Add a synonym "{query}" = "{target}".',
+  add_synonym_for_rest: 'Some words of "{query}" are known: add a synonym for the others.',
+  sell: 'Nothing in the catalogue is like "{query}": consider selling it.',
+};
+
+/** What to do about it, in English. */
+export function inWords(query: string, { advice, target }: Diagnosis): string {
+  const values: Record<string, string> = { query, target: target ?? '' };
+  return WORDS[advice].replaceAll(/\{(query|target)\}/g, (_, name: string) => values[name]!);
 }
 
 /** Digits in one run of signs, whatever separates them: `RS-7667/FH` is three words for the search. */

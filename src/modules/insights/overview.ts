@@ -1,3 +1,4 @@
+import { ATTRIBUTION_RULES } from './facts.ts';
 import type { Scope } from './metrics.reader.ts';
 
 export interface Counts {
@@ -10,6 +11,8 @@ export interface Counts {
   buckets: number[];
   conversions: number;
   attributed: number;
+  /** By `ATTRIBUTION_RULES`. */
+  attributedBy: number[];
   sessions: number;
   converted: number;
 }
@@ -44,11 +47,23 @@ const SUMS = `
   coalesce(sum(clicks), 0)::float8 as clicks, coalesce(sum(position_sum), 0)::float8 as position_sum,
   ${[1, 2, 3, 4, 5].map((n) => `coalesce(sum(buckets[${n}]), 0)::float8 as b${n}`).join(', ')},
   coalesce(sum(conversions), 0)::float8 as conversions, coalesce(sum(attributed), 0)::float8 as attributed,
+  ${[1, 2, 3].map((n) => `coalesce(sum(attributed_by[${n}]), 0)::float8 as r${n}`).join(', ')},
   coalesce(sum(sessions), 0)::float8 as sessions, coalesce(sum(converted), 0)::float8 as converted`;
 
-type SumRow = Omit<Counts, 'buckets'> & Record<'b1' | 'b2' | 'b3' | 'b4' | 'b5', number>;
+type SumRow = Omit<Counts, 'buckets' | 'attributedBy'> &
+  Record<'b1' | 'b2' | 'b3' | 'b4' | 'b5' | 'r1' | 'r2' | 'r3', number>;
 
-const countsOf = ({ b1, b2, b3, b4, b5, ...row }: SumRow): Counts => ({ ...row, buckets: [b1, b2, b3, b4, b5] });
+const countsOf = ({ b1, b2, b3, b4, b5, r1, r2, r3, ...row }: SumRow): Counts => ({
+  ...row,
+  buckets: [b1, b2, b3, b4, b5],
+  attributedBy: [r1, r2, r3],
+});
+
+/** Conversions by the rule that decided, `none` last. */
+export const byRule = ({ conversions, attributed, attributedBy }: Counts) => [
+  ...ATTRIBUTION_RULES.map((rule, index) => ({ rule, conversions: attributedBy[index]! })),
+  { rule: 'none' as const, conversions: conversions - attributed },
+];
 
 export async function totals(scope: Scope): Promise<Counts> {
   const [row] = await scope.facts<SumRow>('hours', `select ${SUMS} from facts`);

@@ -1166,6 +1166,12 @@ export interface components {
       suggestion: components['schemas']['SuggestionResponse'];
       synonym: components['schemas']['LearnedSynonymResponse'];
     };
+    Advice: {
+      /** @enum {string} */
+      code: 'restock' | 'index_code' | 'correct' | 'add_synonym' | 'add_synonym_for_rest' | 'sell';
+      /** @description What the query was meant to be: of `correct` and `add_synonym`. */
+      target: string | null;
+    };
     AdviceResponse: {
       /** @description null: too little to advise by. */
       advised: number | null;
@@ -1197,6 +1203,14 @@ export interface components {
       id: string;
       to: string;
     };
+    AttributionRow: {
+      conversions: number;
+      /**
+       * @description The rule that decided.
+       * @enum {string}
+       */
+      rule: 'query_id' | 'click' | 'search' | 'none';
+    };
     AuditEntryResponse: {
       /** @example update */
       action: string;
@@ -1226,7 +1240,18 @@ export interface components {
       /** Format: uuid */
       id: string;
       /** @enum {string} */
-      kind: 'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member';
+      kind:
+        | 'rule'
+        | 'synonym'
+        | 'suggestion'
+        | 'run'
+        | 'settings'
+        | 'key'
+        | 'connector'
+        | 'item'
+        | 'source'
+        | 'member'
+        | 'privacy';
       /** @description How people call what was changed. */
       subject: string;
       subject_id: string | null;
@@ -2266,6 +2291,8 @@ export interface components {
       total: number;
     };
     OpportunityRow: {
+      /** @description For those who say it in their own words. */
+      advice: components['schemas']['Advice'];
       /** @enum {string} */
       cause: 'typo' | 'vocabulary' | 'out_of_stock' | 'not_sold' | 'code_format';
       /** @description Sessions × what a searching session brings in this shop. */
@@ -2278,6 +2305,7 @@ export interface components {
       /** @description Searches without results. */
       searches: number;
       sessions: number;
+      /** @description `advice` in English. */
       suggested_action: string;
       /** @description The Smart suggestion about it. */
       suggestion_id: string | null;
@@ -2286,6 +2314,8 @@ export interface components {
     };
     OverviewCounts: {
       attributed_conversions: number;
+      /** @description Conversions by the rule that decided; they add up. */
+      attribution: components['schemas']['AttributionRow'][];
       /** @description Attributed conversions / conversions. */
       attribution_coverage: number | null;
       click_position_buckets: components['schemas']['Bucket'][];
@@ -2315,6 +2345,8 @@ export interface components {
     };
     OverviewResponse: {
       attributed_conversions: number;
+      /** @description Conversions by the rule that decided; they add up. */
+      attribution: components['schemas']['AttributionRow'][];
       /** @description Attributed conversions / conversions. */
       attribution_coverage: number | null;
       click_position_buckets: components['schemas']['Bucket'][];
@@ -4273,7 +4305,18 @@ export interface operations {
         actor?: string;
         /** @description From then on. */
         from?: string;
-        kind?: 'rule' | 'synonym' | 'suggestion' | 'settings' | 'key' | 'connector' | 'member';
+        kind?:
+          | 'rule'
+          | 'synonym'
+          | 'suggestion'
+          | 'run'
+          | 'settings'
+          | 'key'
+          | 'connector'
+          | 'item'
+          | 'source'
+          | 'member'
+          | 'privacy';
         /** @description Rows of the answer. */
         limit?: number;
         /** @description Rows to skip. */

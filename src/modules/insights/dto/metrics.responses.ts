@@ -18,6 +18,12 @@ class RevenueRow {
   @ApiProperty() conversions!: number;
 }
 
+class AttributionRow {
+  @ApiProperty({ enum: ['query_id', 'click', 'search', 'none'], description: 'The rule that decided.' })
+  rule!: string;
+  @ApiProperty() conversions!: number;
+}
+
 const rate = (description: string) => ({ type: Number, nullable: true, description });
 
 export class OverviewCounts extends PeriodResponse {
@@ -31,6 +37,8 @@ export class OverviewCounts extends PeriodResponse {
   @ApiProperty({ type: [Bucket] }) click_position_buckets!: Bucket[];
   @ApiProperty({ description: 'Pairs of order and item, attributed or not.' }) conversions!: number;
   @ApiProperty() attributed_conversions!: number;
+  @ApiProperty({ type: [AttributionRow], description: 'Conversions by the rule that decided; they add up.' })
+  attribution!: AttributionRow[];
   @ApiProperty(rate('Sessions with an attributed conversion / sessions.')) conversion_rate!: number | null;
   @ApiProperty(rate('Attributed conversions / conversions.')) attribution_coverage!: number | null;
   @ApiProperty({ type: [RevenueRow], description: 'By currency, never summed across.' }) revenue!: RevenueRow[];

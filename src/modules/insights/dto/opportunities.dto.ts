@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Max, Min } from 'class-validator';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../../kernel/paging.ts';
-import { CAUSES, type Cause } from '../opportunity.ts';
+import { ADVICE, CAUSES, type Cause, type Diagnosis } from '../opportunity.ts';
 import { Moment } from './metrics.requests.ts';
 
 function Whole(name: string, min: number, max: number, fallback: number): PropertyDecorator {
@@ -40,6 +40,16 @@ class Value {
   @ApiProperty() amount!: number;
 }
 
+class Advice {
+  @ApiProperty({ enum: ADVICE }) code!: Diagnosis['advice'];
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'What the query was meant to be: of `correct` and `add_synonym`.',
+  })
+  target!: string | null;
+}
+
 export class OpportunityRow {
   @ApiProperty() normalized_query!: string;
   @ApiProperty({ type: [Variant], description: 'How it was typed, the 20 most frequent.' }) variants!: Variant[];
@@ -48,7 +58,8 @@ export class OpportunityRow {
   @ApiProperty({ type: String, format: 'date-time' }) first_seen!: Date;
   @ApiProperty({ type: String, format: 'date-time' }) last_seen!: Date;
   @ApiProperty({ enum: CAUSES }) cause!: Cause;
-  @ApiProperty() suggested_action!: string;
+  @ApiProperty({ description: '`advice` in English.' }) suggested_action!: string;
+  @ApiProperty({ type: Advice, description: 'For those who say it in their own words.' }) advice!: Advice;
   @ApiProperty({ type: String, nullable: true, description: 'The Smart suggestion about it.' })
   suggestion_id!: string | null;
   @ApiProperty({ type: [Value], description: 'Sessions × what a searching session brings in this shop.' })

@@ -55,7 +55,9 @@ export function OpportunityCard({ row }: { row: Opportunity }) {
             ))}
           </p>
         )}
-        <p className={styles.advice}>{row.suggested_action}</p>
+        <p className={styles.advice}>
+          {t.rich(`advice_${row.advice.code}`, { query: <bdi>{query}</bdi>, target: <bdi>{row.advice.target}</bdi> })}
+        </p>
       </div>
       <dl className={styles.figures}>
         <div>

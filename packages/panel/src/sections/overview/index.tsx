@@ -91,7 +91,7 @@ export default function OverviewPage() {
               onOrder={(items) => change({ items })}
             />
             <div className={styles.column}>
-              <AttributionCard scope={scope} />
+              <AttributionCard overview={overview} scope={scope} />
               <LiveCard />
             </div>
           </div>

@@ -57,14 +57,3 @@ export function useItems(by: (typeof ITEM_ORDERS)[number], scope: Scope, limit: 
     placeholderData: (before) => before,
   });
 }
-
-export function useConversions(scope: Scope, limit: number) {
-  const { slug: tenant } = useMember();
-  const query = { ...scope, limit };
-  return useQuery({
-    queryKey: keyOf(tenant, 'metrics', 'conversions', query),
-    queryFn: ({ signal }) =>
-      read(api.GET('/v1/{tenant}/metrics/conversions', { params: { path: { tenant }, query }, signal })),
-    placeholderData: (before) => before,
-  });
-}

@@ -68,7 +68,6 @@ export default {
   explain_attribution:
     'Ein Kauf gehört zur Suche, die der Shop nennt; sonst zu einer, deren Treffer geklickt wurde; sonst zu einer, die den Artikel zeigte; sonst zu keiner.',
   attribution_none: 'Keine Käufe in diesem Zeitraum',
-  attribution_newest: 'Gezählt über die neuesten {count} von {total} Käufen.',
   rule: 'Entschieden durch',
   rule_query_id: 'Die Suche wurde genannt',
   rule_click: 'Ein Klick auf den Artikel',

@@ -65,7 +65,6 @@ export default {
   explain_attribution:
     'A purchase is owed to the search that the frontend names; else to one whose result was clicked; else to one that showed the item; else to none.',
   attribution_none: 'No purchases in this period',
-  attribution_newest: 'Counted over the newest {count} of {total} purchases.',
   rule: 'Decided by',
   rule_query_id: 'The search was named',
   rule_click: 'A click on the item',

@@ -68,7 +68,6 @@ export default {
   explain_attribution:
     'Una compra se debe a la búsqueda que indica la tienda; si no, a una cuyo resultado recibió un clic; si no, a una que mostró el artículo; si no, a ninguna.',
   attribution_none: 'No hay compras en este período',
-  attribution_newest: 'Contado sobre las {count} compras más recientes de {total}.',
   rule: 'Decidido por',
   rule_query_id: 'Se indicó la búsqueda',
   rule_click: 'Un clic en el artículo',

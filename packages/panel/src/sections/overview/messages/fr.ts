@@ -68,7 +68,6 @@ export default {
   explain_attribution:
     'Un achat est dû à la recherche que la boutique indique ; sinon à une dont un résultat a été cliqué ; sinon à une qui a montré l’article ; sinon à aucune.',
   attribution_none: 'Aucun achat dans cette période',
-  attribution_newest: 'Compté sur les {count} achats les plus récents de {total}.',
   rule: 'Décidé par',
   rule_query_id: 'La recherche était indiquée',
   rule_click: 'Un clic sur l’article',
