@@ -15,6 +15,9 @@ describeInBrowser('signing in to the panel', () => {
   beforeAll(async () => {
     service = await startTestApp();
     browser = await startBrowser();
+  });
+  beforeEach(async () => {
+    // A new one each time: one test goes to the next day, in whose night older shops have a run.
     shop = await service.createTenant();
   });
   afterAll(async () => {
