@@ -15,10 +15,21 @@ interface DialogProps {
   actions?: ReactNode;
   /** Neither Escape nor a click beside it closes it. */
   insistent?: boolean;
+  /** For forms whose fields stand beside each other. */
+  wide?: boolean;
 }
 
 /** Holds the focus, and gives it back where it came from. */
-export function Dialog({ open, onClose, title, description, children, actions, insistent = false }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  insistent = false,
+  wide = false,
+}: DialogProps) {
   const t = useBaseText();
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -27,7 +38,7 @@ export function Dialog({ open, onClose, title, description, children, actions, i
         <Base.Backdrop className={styles.backdrop} />
         <Base.Popup
           ref={popup}
-          className={styles.popup}
+          className={`${styles.popup} ${wide ? styles.wide : ''}`}
           // What is to be typed, rather than the cross that comes first.
           initialFocus={() => popup.current?.querySelector<HTMLElement>('[autofocus], input, textarea') ?? true}
         >

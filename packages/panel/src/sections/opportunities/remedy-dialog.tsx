@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import { Refusal } from '../../api/problem.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +9,7 @@ import { Failure } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
 import { keyOf, useMember } from '../../shell/member.ts';
+import { useSettled } from '../../shell/settled.ts';
 import { useRemedy, type Remedy } from './opportunities.ts';
 import { useText } from './text.ts';
 import styles from './opportunities.module.css';
@@ -24,7 +25,6 @@ interface RemedyDialogProps {
 }
 
 const MAX_LENGTH: Record<Written, number> = { synonym: 100, replace: 512, redirect: 2_000 };
-const TYPING_MS = 250;
 
 export function RemedyDialog({ kind, query, onClose }: RemedyDialogProps) {
   const t = useText();
@@ -88,11 +88,7 @@ export function RemedyDialog({ kind, query, onClose }: RemedyDialogProps) {
 function WhatItFinds({ words }: { words: string }) {
   const t = useText();
   const { slug: tenant } = useMember();
-  const [settled, setSettled] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
+  const settled = useSettled(words.trim());
   const { data } = useQuery({
     queryKey: keyOf(tenant, 'opportunities-target', settled),
     queryFn: ({ signal }) =>

@@ -4,6 +4,7 @@ import { Page } from '../../components/page.tsx';
 import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx';
 import { useFilters } from '../../shell/filters.ts';
 import { useMember } from '../../shell/member.ts';
+import { useTyped } from '../../shell/settled.ts';
 import { isEmpty, NOTHING, usePreview, type Draft, type Hit } from './draft.ts';
 import { DraftCard } from './draft-card.tsx';
 import { FrequentCard } from './frequent-card.tsx';
@@ -12,19 +13,14 @@ import { useText } from './text.ts';
 import styles from './preview.module.css';
 
 const DEFAULTS = { q: '' };
-const TYPING_MS = 300;
 
 /** What shoppers see for a query and why, and what they would see with a draft. */
 export default function PreviewPage() {
   const t = useText();
   const { mayEdit } = useMember();
   const [{ q }, change] = useFilters(DEFAULTS);
-  const [typed, setTyped] = useState(q);
+  const [typed, setTyped] = useTyped(q, (words) => change({ q: words }));
   const [draft, setDraft] = useState<Draft>(NOTHING);
-  useEffect(() => {
-    const timer = setTimeout(() => change({ q: typed.trim() }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, change]);
   // A draft is about one query.
   useEffect(() => setDraft(NOTHING), [q]);
   return (

@@ -3,11 +3,11 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/page.tsx';
 import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMember } from '../../shell/member.ts';
-import { RuleDialog } from './rule-dialog.tsx';
+import { RuleDialog } from './editor/rule-dialog.tsx';
+import { RowActions } from './row-actions.tsx';
 import { rivalsOf, useRuleChange, useRules, type Rule } from './rules.ts';
 import { useTabs } from './tabs.ts';
 import { useText } from './text.ts';
@@ -61,7 +61,6 @@ export function RulesPage() {
 
 function RuleCard({ rule, rivals, onEdit }: { rule: Rule; rivals: readonly Rule[]; onEdit(): void }) {
   const t = useText();
-  const toast = useToast();
   const { mayEdit } = useMember();
   const change = useRuleChange();
   const { pin = [], hide = [], boost = [], bury = [], filter, redirect, banner, replace_query } = rule.actions;
@@ -101,21 +100,7 @@ function RuleCard({ rule, rivals, onEdit }: { rule: Rule; rivals: readonly Rule[
       </div>
       {mayEdit && (
         <div className={styles.acts} role="group" aria-label={t('actions_for', { name: rule.name })}>
-          <Button onClick={onEdit}>{t('edit')}</Button>
-          <Button
-            kind="quiet"
-            busy={change.isPending}
-            onClick={() => change.mutate({ kind: 'switch', rule, enabled: !rule.enabled })}
-          >
-            {rule.enabled ? t('turn_off') : t('turn_on')}
-          </Button>
-          <Button
-            kind="quiet"
-            busy={change.isPending}
-            onClick={() => change.mutate({ kind: 'delete', rule }, { onSuccess: () => toast(t('deleted')) })}
-          >
-            {t('delete')}
-          </Button>
+          <RowActions row={rule} change={change} onEdit={onEdit} />
         </div>
       )}
     </article>

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api, read, type Schemas } from '../../api/client.ts';
 import { keyOf, useMember } from '../../shell/member.ts';
+import { useChange } from './changes.ts';
 
 export type Rule = Schemas['RuleResponse'];
 export type Condition = Schemas['RuleConditionResponse'];
@@ -24,33 +25,12 @@ export function useRules() {
   });
 }
 
-export type RuleChange =
-  | { kind: 'save'; rule: Rule | null; body: RuleBody }
-  | { kind: 'switch'; rule: Rule; enabled: boolean }
-  | { kind: 'delete'; rule: Rule };
-
-/** Names the version that was shown: who comes later is told and overwrites nothing. */
-export function useRuleChange() {
-  const { slug: tenant } = useMember();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: RuleChange): Promise<void> => {
-      if (change.kind === 'save' && !change.rule) {
-        await api.POST('/v1/{tenant}/rules', { params: { path: { tenant } }, body: change.body });
-        return;
-      }
-      const { id, version } = change.rule!;
-      const params = { path: { tenant, id } };
-      const headers = { 'If-Match': `"${version}"` };
-      if (change.kind === 'delete') await api.DELETE('/v1/{tenant}/rules/{id}', { params, headers });
-      else {
-        const body = change.kind === 'save' ? change.body : { enabled: change.enabled };
-        await api.PATCH('/v1/{tenant}/rules/{id}', { params, headers, body });
-      }
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(tenant, 'rules') }),
+export const useRuleChange = () =>
+  useChange<Rule, RuleBody>('rules', {
+    create: (tenant, body) => api.POST('/v1/{tenant}/rules', { params: { path: { tenant } }, body }),
+    patch: (at, body) => api.PATCH('/v1/{tenant}/rules/{id}', { ...at, body }),
+    remove: (at) => api.DELETE('/v1/{tenant}/rules/{id}', at),
   });
-}
 
 /** Other rules that are in force for the same words: the higher priority wins where they differ. */
 export function rivalsOf(rule: Rule, all: readonly Rule[]): Rule[] {
@@ -75,6 +55,22 @@ export function useProducts(words: string) {
     enabled: words !== '',
     placeholderData: (before) => before,
   });
+}
+
+/** Values of a field that the catalogue has, the most frequent first. */
+export function useValues(field: string): readonly string[] {
+  const { slug: tenant } = useMember();
+  const { data } = useQuery({
+    queryKey: keyOf(tenant, 'rules-values', field),
+    queryFn: ({ signal }) => {
+      const body = { q: '', per_page: 1, facets: [field] };
+      return read(api.POST('/v1/{tenant}/search', { params: { path: { tenant } }, body, signal }));
+    },
+    enabled: /^(brand|categories|tags|docType|currency|attributes\..+)$/.test(field),
+    staleTime: 60_000,
+    retry: false,
+  });
+  return data?.facets[0]?.values.map(({ value }) => String(value)) ?? [];
 }
 
 /** The title of a product; undefined until it is known, null when there is none. */

@@ -30,7 +30,7 @@ export function SynonymDialog({ synonym, onClose }: { synonym: Synonym | null; o
     change.mutate(
       {
         kind: 'save',
-        synonym,
+        row: synonym,
         body: {
           type,
           terms,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
@@ -6,9 +6,10 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Select, TextField } from '../../components/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx';
-import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
 import { useMember } from '../../shell/member.ts';
+import { useTyped } from '../../shell/settled.ts';
+import { RowActions } from './row-actions.tsx';
 import { SynonymDialog } from './synonym-dialog.tsx';
 import {
   SOURCES,
@@ -22,22 +23,16 @@ import { useTabs } from './tabs.ts';
 import { useText } from './text.ts';
 import styles from './rules.module.css';
 
-const TYPING_MS = 250;
-
 export function SynonymsPage() {
   const t = useText();
   const base = useBaseText();
   const tabs = useTabs();
   const { mayEdit } = useMember();
   const [filters, change] = useSynonymFilters();
-  const [typed, setTyped] = useState(filters.q);
+  const [typed, setTyped] = useTyped(filters.q, (q) => change({ q }));
   const [open, setOpen] = useState<Synonym | 'new' | null>(null);
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useSynonyms(filters);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
-  useEffect(() => {
-    const timer = setTimeout(() => change({ q: typed.trim() }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, change]);
   return (
     <Page
       title={t('title')}
@@ -95,7 +90,6 @@ function SynonymTable({
   onEdit(one: Synonym): void;
 }) {
   const t = useText();
-  const toast = useToast();
   const { mayEdit } = useMember();
   const change = useSynonymChange();
   const words = ({ type, input, terms }: Synonym) => (
@@ -137,23 +131,7 @@ function SynonymTable({
             cell: (synonym) =>
               mayEdit && (
                 <span className={styles.badges}>
-                  <Button kind="quiet" onClick={() => onEdit(synonym)}>
-                    {t('edit')}
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    disabled={change.isPending}
-                    onClick={() => change.mutate({ kind: 'switch', synonym, enabled: !synonym.enabled })}
-                  >
-                    {synonym.enabled ? t('turn_off') : t('turn_on')}
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    disabled={change.isPending}
-                    onClick={() => change.mutate({ kind: 'delete', synonym }, { onSuccess: () => toast(t('deleted')) })}
-                  >
-                    {t('delete')}
-                  </Button>
+                  <RowActions row={synonym} change={change} editKind="quiet" onEdit={() => onEdit(synonym)} />
                 </span>
               ),
           },

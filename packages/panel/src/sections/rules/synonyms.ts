@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { api, read, type Schemas } from '../../api/client.ts';
 import { useFilters } from '../../shell/filters.ts';
 import { keyOf, useMember } from '../../shell/member.ts';
+import { useChange } from './changes.ts';
 
 export type Synonym = Schemas['SynonymResponse'];
 export type SynonymBody = Schemas['CreateSynonymRequest'];
@@ -34,33 +35,12 @@ export function useSynonyms({ q, source }: typeof DEFAULTS) {
   });
 }
 
-export type SynonymChange =
-  | { kind: 'save'; synonym: Synonym | null; body: SynonymBody }
-  | { kind: 'switch'; synonym: Synonym; enabled: boolean }
-  | { kind: 'delete'; synonym: Synonym };
-
-/** Names the version that was shown: who comes later is told and overwrites nothing. */
-export function useSynonymChange() {
-  const { slug: tenant } = useMember();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (change: SynonymChange): Promise<void> => {
-      if (change.kind === 'save' && !change.synonym) {
-        await api.POST('/v1/{tenant}/synonyms', { params: { path: { tenant } }, body: change.body });
-        return;
-      }
-      const { id, version } = change.synonym!;
-      const params = { path: { tenant, id } };
-      const headers = { 'If-Match': `"${version}"` };
-      if (change.kind === 'delete') await api.DELETE('/v1/{tenant}/synonyms/{id}', { params, headers });
-      else {
-        const body = change.kind === 'save' ? change.body : { enabled: change.enabled };
-        await api.PATCH('/v1/{tenant}/synonyms/{id}', { params, headers, body });
-      }
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(tenant, 'synonyms') }),
+export const useSynonymChange = () =>
+  useChange<Synonym, SynonymBody>('synonyms', {
+    create: (tenant, body) => api.POST('/v1/{tenant}/synonyms', { params: { path: { tenant } }, body }),
+    patch: (at, body) => api.PATCH('/v1/{tenant}/synonyms/{id}', { ...at, body }),
+    remove: (at) => api.DELETE('/v1/{tenant}/synonyms/{id}', at),
   });
-}
 
 export function useSynonymImport() {
   const { slug: tenant } = useMember();

@@ -1,12 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Select, TextField } from '../../components/field.tsx';
 import { useFormat } from '../../i18n/format.ts';
+import { useTyped } from '../../shell/settled.ts';
 import { CONFIDENCES, SORTS, STATUSES, type SuggestionFilters } from './filters.ts';
 import { useText } from './text.ts';
 import styles from './review.module.css';
-
-/** Long enough that a word is not asked for letter by letter. */
-const TYPING_MS = 180;
 
 interface ReviewFiltersProps {
   filters: SuggestionFilters;
@@ -18,12 +16,7 @@ interface ReviewFiltersProps {
 export function ReviewFilters({ filters, change, total, help }: ReviewFiltersProps) {
   const t = useText();
   const format = useFormat();
-  const [typed, setTyped] = useState(filters.q);
-  useEffect(() => {
-    if (typed === filters.q) return undefined;
-    const timer = setTimeout(() => change({ q: typed }), TYPING_MS);
-    return () => clearTimeout(timer);
-  });
+  const [typed, setTyped] = useTyped(filters.q, (q) => change({ q }));
   return (
     <div className={styles.filters}>
       <TextField

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api, read } from '../../api/client.ts';
 import { Failure } from '../../components/states.tsx';
 import { keyOf, useMember } from '../../shell/member.ts';
+import { useSettled } from '../../shell/settled.ts';
 import type { Thresholds } from './calibration-chart.tsx';
 import { STATUSES, type Status } from './filters.ts';
 import { useText } from './text.ts';
@@ -14,12 +14,10 @@ const MODES = ['hybrid', 'auto'] as const;
 
 /** Counted by the service for exactly these thresholds: the chart's bands are too wide to say it. */
 export function WouldApply({ thresholds }: { thresholds: Thresholds }) {
-  const [settled, setSettled] = useState(thresholds);
-  const { hybrid, auto } = thresholds;
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled({ hybrid, auto }), SETTLING_MS);
-    return () => clearTimeout(timer);
-  }, [hybrid, auto]);
+  const settled = {
+    hybrid: useSettled(thresholds.hybrid, SETTLING_MS),
+    auto: useSettled(thresholds.auto, SETTLING_MS),
+  };
   return (
     <ul className={styles.would} aria-live="polite">
       {MODES.map((mode) => (

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { api, read, type Schemas } from '../../../api/client.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -7,6 +6,7 @@ import { Card } from '../../../components/page.tsx';
 import { Failure, Skeleton } from '../../../components/states.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { keyOf, useMember } from '../../../shell/member.ts';
+import { useSettled } from '../../../shell/settled.ts';
 import styles from '../catalogue.module.css';
 import { useText } from '../text.ts';
 import type { Draft } from './wizard.tsx';
@@ -40,7 +40,7 @@ export function MappingCard({ draft, onChange }: { draft: Draft; onChange(draft:
             />
           ))}
         </div>
-        <Samples draft={useDeferredValue(draft)} />
+        <Samples draft={useSettled(draft, REST_MS)} />
       </div>
     </Card>
   );
@@ -52,13 +52,8 @@ function Samples({ draft }: { draft: Draft }) {
   const { slug } = useMember();
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: keyOf(slug, 'connector-test', draft),
-    queryFn: async ({ signal }) => {
-      await new Promise((resolve) => setTimeout(resolve, REST_MS));
-      signal.throwIfAborted();
-      return read(
-        api.POST('/v1/{tenant}/connectors/test', { params: { path: { tenant: slug } }, body: draft, signal }),
-      );
-    },
+    queryFn: ({ signal }) =>
+      read(api.POST('/v1/{tenant}/connectors/test', { params: { path: { tenant: slug } }, body: draft, signal })),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // The credentials of the draft are part of the key.

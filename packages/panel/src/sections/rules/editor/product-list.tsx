@@ -1,22 +1,23 @@
-import { useEffect, useState, type DragEvent } from 'react';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { useProducts, useTitle } from './rules.ts';
-import { useText } from './text.ts';
-import styles from './rules.module.css';
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { TextField } from '../../../components/field.tsx';
+import { useSettled } from '../../../shell/settled.ts';
+import { useProducts, useTitle } from '../rules.ts';
+import styles from '../rules.module.css';
+import { useText } from '../text.ts';
 
 interface ProductListProps {
   label: string;
   ids: readonly string[];
   /** Their order counts: they can be moved, by dragging and by buttons. */
   ordered?: boolean;
+  /** Beside a product. */
+  about?: (at: number) => ReactNode;
   error?: string | undefined;
   onChange(ids: string[]): void;
 }
 
-const TYPING_MS = 250;
-
-export function ProductList({ label, ids, ordered = false, error, onChange }: ProductListProps) {
+export function ProductList({ label, ids, ordered = false, about, error, onChange }: ProductListProps) {
   const t = useText();
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number): void => {
@@ -45,6 +46,7 @@ export function ProductList({ label, ids, ordered = false, error, onChange }: Pr
             onDrop={(event) => drop(event, at)}
           >
             <Product id={id} />
+            {about?.(at)}
             <span className={styles.moves}>
               {ordered && (
                 <>
@@ -101,11 +103,7 @@ function Product({ id }: { id: string }) {
 function Finder({ label, taken, onAdd }: { label: string; taken: readonly string[]; onAdd(id: string): void }) {
   const t = useText();
   const [typed, setTyped] = useState('');
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const words = useSettled(typed.trim());
   const { data } = useProducts(words);
   const found = words === '' ? [] : (data?.hits ?? []).filter(({ id }) => !taken.includes(id));
   return (
