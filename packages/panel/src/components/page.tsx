@@ -14,6 +14,11 @@ interface PageProps {
 
 export function Page({ title, lead, tools, tabs, children }: PageProps) {
   const [path] = useLocation();
+  // A page below a tab is the tab's, of several the nearest.
+  const open = tabs
+    ?.map(({ href }) => href)
+    .filter((href) => path === href || path.startsWith(`${href}/`))
+    .sort((a, b) => b.length - a.length)[0];
   useEffect(() => {
     document.title = `${title} · Mirabel`;
   }, [title]);
@@ -32,7 +37,7 @@ export function Page({ title, lead, tools, tabs, children }: PageProps) {
       {tabs && (
         <nav className={styles.tabs} aria-label={title}>
           {tabs.map(({ href, label }) => (
-            <Link key={href} href={href} className={styles.tab} aria-current={path === href ? 'page' : undefined}>
+            <Link key={href} href={href} className={styles.tab} aria-current={href === open ? 'page' : undefined}>
               {label}
             </Link>
           ))}

@@ -127,6 +127,8 @@ function Changes({ changes }: { changes: Entry['changes'] }) {
     <ul className={styles.changes}>
       {Object.entries(changes).map(([field, change]) => {
         const { from, to } = change as { from?: unknown; to?: unknown };
+        // Something new that leaves this out.
+        if (from === undefined && to === null) return null;
         const words = [from, to].filter((value) => value !== undefined).map(textOfValue);
         return (
           <li key={field} title={words.join(' → ')}>
