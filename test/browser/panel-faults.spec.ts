@@ -46,7 +46,7 @@ describeInBrowser('a panel whose service dies', () => {
 
     service = await startServiceProcess(env);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved').waitFor();
+    await page.getByText('Saved', { exact: true }).waitFor();
     expect(faults.filter((fault) => !/Failed to load resource/.test(fault))).toEqual([]);
     await context.close();
   });

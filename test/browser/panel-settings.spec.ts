@@ -86,7 +86,7 @@ describeInBrowser('keys, members and settings in the panel', () => {
     await guest.page.getByText('This is for owners').waitFor();
     await guest.context.close();
     await page.getByLabel('Role of new@people.example').selectOption('editor');
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const row = page.getByRole('row').filter({ hasText: 'new@people.example' });
     await row.getByRole('button', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
@@ -112,7 +112,7 @@ describeInBrowser('keys, members and settings in the panel', () => {
     await zone.fill('Europe/Madrid');
     await page.getByLabel('Forgive typos').selectOption('false');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     expect((await own('GET', 'settings')).body).toMatchObject({ timezone: 'Europe/Madrid', typo_tolerance: false });
     await page.getByText(`Last changed by ${opened.email}`).waitFor();
     await opened.go('settings/log?kind=settings');
@@ -133,7 +133,7 @@ describeInBrowser('keys, members and settings in the panel', () => {
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=smart_hour]')?.value === '7');
     await hour.fill('6');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     expect((await own('GET', 'settings')).body.smart_hour).toBe(6);
   });
 });

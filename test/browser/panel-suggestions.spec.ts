@@ -43,6 +43,8 @@ describeInBrowser('suggestions in the panel', () => {
   const row = (failed: string) => page.getByRole('button', { name: new RegExp(`^${failed}`) });
   const statusOf = async (failed: string): Promise<string> => (await smart.about(failed)).status;
   const toast = (text: string) => page.getByText(text).first().waitFor();
+  // As a whole: the buttons "Save" and "Discard" side by side have it in them.
+  const saved = () => page.getByText('Saved', { exact: true }).first().waitFor();
 
   test('nothing yet, then a run begun by hand', async () => {
     await opened.go('suggestions');
@@ -146,7 +148,7 @@ describeInBrowser('suggestions in the panel', () => {
     await page.getByText('Theirs', { exact: true }).waitFor();
     await expect(memory.inputValue()).resolves.toBe('Mine');
     await page.getByRole('button', { name: 'Save mine over it' }).click();
-    await toast('Saved');
+    await saved();
     expect((await smart.ask('GET', '/settings')).body.business_memory_md).toBe('Mine');
   });
 
@@ -158,7 +160,7 @@ describeInBrowser('suggestions in the panel', () => {
     for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowRight');
     await page.getByText('would have applied 2 suggestions: 0 right, 0 wrong, 2 not judged.').waitFor();
     await page.getByRole('button', { name: 'Save these thresholds' }).click();
-    await toast('Saved');
+    await saved();
     expect((await smart.ask('GET', '/settings')).body.hybrid_confidence_threshold).toBe(0.05);
   });
 
