@@ -52,6 +52,7 @@ describeInBrowser('signing in to the panel', () => {
     await page.goto(`${service.url}/panel/?sign_in=${reason}`);
     await page.getByRole('alert').filter({ hasText: words }).waitFor();
     await page.waitForFunction(() => window.location.search === '');
+    expect(await page.getByRole('alert').count()).toBe(1);
     await context.close();
   });
 
