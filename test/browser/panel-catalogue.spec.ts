@@ -49,7 +49,16 @@ describeInBrowser('the catalogue and its connectors in the panel', () => {
     await opened.go('catalogue/items');
     const row = page.getByRole('row').filter({ hasText: HOSTILE });
     await row.getByText('No price').waitFor();
-    await page.getByRole('row').filter({ hasText: '€5.00' }).waitFor();
+    const priced = page.getByRole('row').filter({ hasText: '€5.00' });
+    await priced.waitFor();
+    await page.getByLabel('Which items').selectOption('missing_price');
+    await priced.waitFor({ state: 'detached' });
+    await row.waitFor();
+    await page.getByLabel('Words').fill('full');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No such items' }).waitFor();
+    await page.getByLabel('Which items').selectOption('');
+    await priced.waitFor();
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 

@@ -87,6 +87,7 @@ test('who may do what: a difference here is a change of the roles', async () => 
       "owner | POST /v1/:tenant/privacy/erase",
       "viewer editor owner | GET /v1/:tenant/audit",
       "viewer editor owner | GET /v1/:tenant/catalog/health",
+      "viewer editor owner | GET /v1/:tenant/catalog/items",
       "viewer editor owner | GET /v1/:tenant/connectors",
       "viewer editor owner | GET /v1/:tenant/connectors/:id",
       "viewer editor owner | GET /v1/:tenant/connectors/:id/syncs",

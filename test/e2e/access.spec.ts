@@ -94,6 +94,7 @@ test('who may call what: a difference here is a change of access', () => {
       "secret | DELETE /v1/:tenant/synonyms/:id",
       "secret | GET /v1/:tenant/audit",
       "secret | GET /v1/:tenant/catalog/health",
+      "secret | GET /v1/:tenant/catalog/items",
       "secret | GET /v1/:tenant/connectors",
       "secret | GET /v1/:tenant/connectors/:id",
       "secret | GET /v1/:tenant/connectors/:id/syncs",

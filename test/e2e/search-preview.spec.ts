@@ -199,6 +199,23 @@ test('what is missing or odd about the catalogue', async () => {
     { id: 'full', title: 'Good lamp' },
     { id: 'twin', title: 'GOOD LAMP' },
   ]);
+  const ids = async (query: string): Promise<string[]> =>
+    (await shop.ask('GET', `/catalog/items?${query}`)).body.rows.map(({ id }: { id: string }) => id);
+  // The list and the count are of the same items.
+  for (const [check, items] of Object.entries(counts)) expect(await ids(`check=${check}`)).toHaveLength(Number(items));
+  expect(await ids('check=duplicate_title')).toEqual(['full', 'twin']);
+  expect(await ids('q=lamp%20good')).toEqual(['full', 'twin']);
+  expect(await ids('q=lamp&in_stock=true')).not.toContain('twin');
+  expect(await ids('in_stock=false')).toEqual(['twin']);
+  expect(await ids('q=400638%20twin&check=zero_price')).toEqual(['twin']);
+  expect(await ids("q=%25'")).toEqual([]);
+  expect((await shop.ask('GET', '/catalog/items?source=else')).body).toMatchObject({ total: 0, rows: [] });
+  expect((await shop.ask('GET', '/catalog/items?limit=2&offset=5')).body).toMatchObject({
+    total: 7,
+    limit: 2,
+    offset: 5,
+  });
+  expect((await shop.ask('GET', '/catalog/items?check=else')).body.errors).toMatchObject([{ field: 'check' }]);
 });
 
 test('an empty catalogue has nothing odd', async () => {

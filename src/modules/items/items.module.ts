@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CatalogFeed } from './catalog-feed.ts';
 import { CatalogHealthReader } from './health/catalog-health.ts';
+import { CatalogItemsReader } from './health/catalog-items.ts';
 import { CatalogHealthController } from './health/health.controller.ts';
 import { CatalogWriter } from './catalog-writer.ts';
 import { ItemsController } from './items.controller.ts';
@@ -19,6 +20,7 @@ import { WriteGate } from './write-gate.ts';
   providers: [
     ItemsRepository,
     CatalogHealthReader,
+    CatalogItemsReader,
     ItemsService,
     ItemsJobs,
     CatalogFeed,

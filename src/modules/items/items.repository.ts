@@ -188,6 +188,15 @@ export class ItemsRepository {
     return rows[0] && toItem(rows[0]);
   }
 
+  /** Those of `ids` that are there, by id. */
+  async findMany(tx: Transaction, tenant: TenantContext, ids: readonly string[]): Promise<Item[]> {
+    const rows = await tx.query<ItemRow>(
+      `select ${ITEM_COLUMNS} from items where tenant_id = $1 and id = any($2) and document is not null order by id`,
+      [tenant.tenantId, ids],
+    );
+    return rows.map(toItem);
+  }
+
   /** The change feed after a place up to a version, in commit order; tombstones included. */
   async feed(
     tx: Transaction,

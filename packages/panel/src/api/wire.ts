@@ -234,6 +234,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/{tenant}/catalog/items': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Items by words, stock and what is missing or odd about them, by id
+     * @description Of the first 100,000 by id.
+     */
+    get: operations['listCatalogItems'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/{tenant}/connectors': {
     parameters: {
       query?: never;
@@ -4408,6 +4428,97 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['CatalogHealthResponse'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listCatalogItems: {
+    parameters: {
+      query?: {
+        /** @description Only items of which this is so. */
+        check?:
+          | 'missing_image'
+          | 'missing_price'
+          | 'missing_currency'
+          | 'zero_price'
+          | 'missing_category'
+          | 'missing_brand'
+          | 'missing_description'
+          | 'long_title'
+          | 'duplicate_title'
+          | 'duplicate_gtin'
+          | 'out_of_stock';
+        /** @description An item that says nothing of its stock is in stock. */
+        in_stock?: boolean;
+        /** @description Rows of the answer. */
+        limit?: number;
+        /** @description Rows to skip. */
+        offset?: number;
+        /** @description Words, each in the title, the id, the sku or the gtin. */
+        q?: string;
+        /** @description Only items that this feeding catalogue wrote. */
+        source?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ItemPageResponse'];
+        };
+      };
+      /** @description `malformed_json`, `invalid_parameter`, `malformed_request` */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
