@@ -7,6 +7,10 @@ export const DAYS_AHEAD = 7;
 
 const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
+/** The name of the part of an event table that has what happened then. */
+export const partitionOf = (table: 'searches' | 'clicks', at: Date): string =>
+  `${table}_${utcDay(at.getTime()).replaceAll('-', '')}`;
+
 /** Partitions of the event tables, one a UTC day: made ahead, and on demand for whatever day an event has. */
 @Injectable()
 export class Partitions implements OnApplicationBootstrap {

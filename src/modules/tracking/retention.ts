@@ -4,7 +4,7 @@ import { tenantContext, type TenantContext } from '../../kernel/tenant-context.t
 import { Database } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { rawHorizon } from './horizon.ts';
-import { Partitions } from './partitions.ts';
+import { partitionOf, Partitions } from './partitions.ts';
 
 const DAY = 86_400_000;
 const CHUNK = 5_000;
@@ -78,23 +78,21 @@ export class Retention {
     }
   }
 
-  /** A UTC day at a time, whose rows are in one partition: finding them by their place reads nothing else. */
+  /** A partition at a time, by its own name: only then are rows found by their place alone, whatever the planner thinks. */
   async #forgetEvents({ tenantId }: TenantContext, horizon: number): Promise<void> {
-    for (const table of ['searches', 'clicks']) {
-      const mine = `from ${table} where tenant_id = $1`;
+    const before = [tenantId, new Date(horizon)];
+    for (const table of ['searches', 'clicks'] as const) {
       const oldest = async (): Promise<Date | null> => {
-        const sql = `select min(occurred_at) as at ${mine} and occurred_at < $2`;
-        const rows = await this.database.system((tx) =>
-          tx.query<{ at: Date | null }>(sql, [tenantId, new Date(horizon)]),
-        );
+        const sql = `select min(occurred_at) as at from ${table} where tenant_id = $1 and occurred_at < $2`;
+        const rows = await this.database.system((tx) => tx.query<{ at: Date | null }>(sql, before));
         return rows[0]!.at;
       };
       for (let at = await oldest(); at; at = await oldest()) {
-        const from = Math.floor(at.getTime() / DAY) * DAY;
-        const period = 'and occurred_at >= $2 and occurred_at < $3';
+        const part = partitionOf(table, at);
         await this.#inChunks(
-          `delete ${mine} ${period} and ctid = any(array(select ctid ${mine} ${period} limit ${CHUNK})) returning 1`,
-          [tenantId, new Date(from), new Date(Math.min(from + DAY, horizon))],
+          `delete from ${part} where ctid = any(array(
+             select ctid from ${part} where tenant_id = $1 and occurred_at < $2 limit ${CHUNK})) returning 1`,
+          before,
         );
       }
     }
