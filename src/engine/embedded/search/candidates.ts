@@ -40,7 +40,7 @@ export function everything(view: SegmentView): Matches {
   for (let document = 0; document < view.segment.documents; document++) {
     if (!view.deleted?.has(document)) documents[at++] = document;
   }
-  return { documents, costs: new Uint32Array(at) };
+  return { documents, costs: new Uint32Array(at), inOrder: true };
 }
 
 export function without(matches: Matches, excluded: ReadonlySet<number>): Matches {
@@ -48,7 +48,7 @@ export function without(matches: Matches, excluded: ReadonlySet<number>): Matche
 }
 
 export function keep(matches: Matches, test: (document: number) => boolean): Matches {
-  const { documents, costs } = matches;
+  const { documents, costs, inOrder = false } = matches;
   const keptDocuments = new Uint32Array(documents.length);
   const keptCosts = new Uint32Array(documents.length);
   let kept = 0;
@@ -57,7 +57,7 @@ export function keep(matches: Matches, test: (document: number) => boolean): Mat
     keptDocuments[kept] = documents[i]!;
     keptCosts[kept++] = costs[i]!;
   }
-  return { documents: keptDocuments.subarray(0, kept), costs: keptCosts.subarray(0, kept) };
+  return { documents: keptDocuments.subarray(0, kept), costs: keptCosts.subarray(0, kept), inOrder };
 }
 
 export function filtered(view: SegmentView, matches: Matches, filter: Filter | null): Matches {

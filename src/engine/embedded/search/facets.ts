@@ -6,12 +6,15 @@ import type { Column } from '../segment/columns.ts';
 import { fromTextKey } from '../segment/document-columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import { commonScale } from './common-scale.ts';
+import { countsOfTerms } from './kept-counts.ts';
 import { mostFrequentByValue, type Counted, type ValueCount } from './facet-values.ts';
 
 /** Documents of one segment to be counted. */
 export interface FacetInput {
   segment: Segment;
   documents: Uint32Array;
+  /** Terms that these are all documents of, see `countsOfTerms`. */
+  terms: string | undefined;
 }
 
 /** Values looked through for what is typed, most frequent first: some 10 ms at most. */
@@ -50,18 +53,21 @@ function countValues(request: FacetRequest, inputs: readonly FacetInput[]): Face
 
 function countColumns(inputs: readonly FacetInput[], columnOf: (segment: Segment) => Column | undefined): Counted[] {
   const counted: Counted[] = [];
-  for (const { segment, documents } of inputs) {
+  for (const { segment, documents, terms } of inputs) {
     const column = columnOf(segment);
     if (!column) continue;
-    const counts = new Uint32Array(column.size + 1);
-    countCodes(column, segment, documents, counts);
-    counts[0] = 0;
-    counted.push({ column, counts });
+    const count = (): Uint32Array => countCodes(column, segment, documents);
+    counted.push({
+      column,
+      counts: terms === undefined ? count() : countsOfTerms(column, terms, documents.length, count),
+    });
   }
   return counted;
 }
 
-function countCodes(column: Column, segment: Segment, documents: Uint32Array, counts: Uint32Array): void {
+/** By code; whoever is given them does not change them. */
+function countCodes(column: Column, segment: Segment, documents: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(column.size + 1);
   const { values, offsets } = column;
   if (column.documents) {
     countSparse(column, segment, documents, counts);
@@ -72,7 +78,10 @@ function countCodes(column: Column, segment: Segment, documents: Uint32Array, co
     }
   } else {
     for (let i = 0; i < documents.length; i++) counts[values[documents[i]!]!]!++;
+    // Documents without a value.
+    counts[0] = 0;
   }
+  return counts;
 }
 
 /** Few documents: a binary search each; many: one walk over the column. */

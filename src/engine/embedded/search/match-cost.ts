@@ -62,6 +62,12 @@ function costTable(order: readonly (readonly [bits: number, steps: number])[]): 
   return costs;
 }
 
+/** True when no posting is left out: every field is searched. `head` comes with `title` alone. */
+export function searchesAll(costs: Uint8Array): boolean {
+  const unsearched = costs.indexOf(UNSEARCHED, 1);
+  return unsearched < 0 || unsearched >= FIELD.head;
+}
+
 const DEFAULT_COSTS = costTable(DEFAULT_ORDER);
 
 function customOrder(names: readonly string[]): [number, number][] {

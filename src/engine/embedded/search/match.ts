@@ -1,14 +1,26 @@
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
-import { UNSEARCHED } from './match-cost.ts';
+import { UNSEARCHED, searchesAll } from './match-cost.ts';
 import { standTogether, type Group, type Reading } from './reading.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
+import { TermMatches, matchTerms } from './term-matches.ts';
 
-/** Documents of one segment that match, with the cost of their best reading. In no order. */
+/** Documents of one segment that match, with the cost of their best reading. */
 export interface Matches {
-  documents: Uint32Array;
-  costs: Uint32Array;
+  readonly documents: Uint32Array;
+  readonly costs: Uint32Array;
+  /** True when documents ascend: the most popular come first. */
+  readonly inOrder?: boolean;
+  /** Set when these are all documents of some terms of the segment, and says which. */
+  readonly terms?: string | undefined;
+}
+
+/** The matches from one place to another. */
+export function partOf(matches: Matches, from: number, to = matches.documents.length): Matches {
+  if (matches instanceof TermMatches) return matches.part(from, to);
+  const { documents, costs, inOrder = false } = matches;
+  return { documents: documents.subarray(from, to), costs: costs.subarray(from, to), inOrder };
 }
 
 /** A binary search in a posting list costs about as much as this many steps of a walk over it. */
@@ -40,28 +52,18 @@ function matchOne(view: SegmentView, reading: Reading, fields: Uint8Array): Matc
   const documents = candidates.slice(0, intersect(view, reading, fields));
   const costs = new Uint32Array(documents.length);
   for (let i = 0; i < documents.length; i++) costs[i] = cost[documents[i]!]! + reading.cost;
-  return { documents, costs };
+  return { documents, costs, inOrder: documents.length > 0 && isWalkedInOrder(rarestFirst(reading)[0]!) };
 }
 
 function matchGroup(view: SegmentView, group: Group, fields: Uint8Array, base: number): Matches {
-  const term = onlyTerm(group);
-  if (term && !view.deleted && fields.indexOf(UNSEARCHED, 1) < 0) return matchTerm(view.segment, term, fields, base);
+  const allMatch = !view.deleted && searchesAll(fields);
+  const whole = allMatch ? matchTerms(view.segment, group.variants, fields, base) : null;
+  if (whole) return whole;
   const count = begin(view, group, fields);
   const documents = scratch.candidates.slice(0, count);
   const costs = new Uint32Array(count);
   for (let i = 0; i < count; i++) costs[i] = scratch.cost[documents[i]!]! + base;
-  return { documents, costs };
-}
-
-/** Every document of the term matches: its postings are the answer, nothing is copied. */
-function matchTerm(segment: Segment, { from, cost }: Variant, fields: Uint8Array, base: number): Matches {
-  const start = segment.postingOffsets[from]!;
-  const documents = segment.postingDocuments.subarray(start, segment.postingOffsets[from + 1]);
-  const bits = segment.postingFields;
-  const costs = new Uint32Array(documents.length);
-  const all = base + cost;
-  for (let i = 0; i < costs.length; i++) costs[i] = all + fields[bits[start + i]!]!;
-  return { documents, costs };
+  return { documents, costs, inOrder: isWalkedInOrder(group) };
 }
 
 function onlyTerm({ variants }: Group): Variant | null {
@@ -81,9 +83,19 @@ function take(total: number): Matches {
   return { documents, costs };
 }
 
+function rarestFirst({ groups }: Reading): Group[] {
+  return groups.toSorted((a, b) => a.postings - b.postings);
+}
+
+/** One term's documents ascend, and those of a table; where they are put together they come term by term. */
+function isWalkedInOrder({ variants }: Group): boolean {
+  const [only] = variants;
+  return variants.length === 1 && (only!.to - only!.from === 1 || Boolean(only!.table));
+}
+
 /** Leaves the documents in `scratch.candidates` with their costs in `scratch.cost`, rarest group first. */
 function intersect(view: SegmentView, reading: Reading, fields: Uint8Array): number {
-  const groups = reading.groups.toSorted((a, b) => a.postings - b.postings);
+  const groups = rarestFirst(reading);
   if (groups.length === 0 || groups[0]!.postings === 0) return 0;
   let count = begin(view, groups[0]!, fields);
   for (let i = 1; i < groups.length && count > 0; i++) {

@@ -4,13 +4,13 @@ import { NOTHING_KNOWN, type BehaviourTable } from './behaviour.ts';
 import { compileFilter } from './filter.ts';
 import type { Corpus } from './corpus.ts';
 import type { IndexState } from './index-state.ts';
-import type { Matches } from './match.ts';
+import { partOf, type Matches } from './match.ts';
 import { compoundHeads, onlyModifies } from './modifiers.ts';
 import { aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
-import type { Group } from './reading.ts';
+import { bestQuality, type Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
 import { Screen } from './screen.ts';
-import { Naming, costSignals, proximityOf } from './signals.ts';
+import { Naming, bestNaming, costSignals, proximityOf } from './signals.ts';
 import type { SortKey } from './sort-keys.ts';
 import type { TextMatch } from './text-match.ts';
 import { KEYS, TopHits } from './top-hits.ts';
@@ -42,8 +42,39 @@ export function rankFull(
 ): void {
   const { segment } = context.state.views[view]!;
   const sort = context.sorts?.[view];
-  if (sort) rankSorted(segment, view, matches, sort, top, context.behaviour.columnsOf(segment)?.demand ?? null);
-  else rankByRules(context, view, matches, skip, top, null);
+  if (sort) {
+    rankSorted(segment, view, matches, sort, top, context.behaviour.columnsOf(segment)?.demand ?? null);
+    return;
+  }
+  const lead = LEAD * (context.query.offset + context.query.limit);
+  if (!matches.inOrder || matches.documents.length < 2 * lead || !popularityDecides(context, segment)) {
+    rankByRules(context, view, matches, skip, top, null);
+    return;
+  }
+  // The most popular come first: once they fill the page at the best match there can be, none behind them gets in.
+  rankByRules(context, view, partOf(matches, 0, lead), skip, top, null);
+  if (top.isSettled(bestKey(context, view), segment.popularity[matches.documents[lead]!]!)) return;
+  rankByRules(context, view, partOf(matches, lead), skip, top, null);
+}
+
+/** Matches ranked before looking whether the page is settled, in pages. */
+const LEAD = 4;
+
+/** True when nothing comes between how well the words fit and popularity. */
+function popularityDecides({ query, match, behaviour }: RankContext, segment: Segment): boolean {
+  return query.boosts.length === 0 && behaviour.lookUp(segment, match !== null, query.behaviour) === null;
+}
+
+/** No match of this segment has a better first key. */
+function bestKey({ state, match }: RankContext, view: number): number {
+  const signals = emptySignals();
+  signals.naming = 0;
+  if (match) {
+    const { segment } = state.views[view]!;
+    signals.naming = bestNaming(segment, match.text);
+    signals.placement = bestQuality(match.readings[view]!) / match.text.words.length;
+  }
+  return matchKey(signals);
 }
 
 /** The same for hits that lack words; boosts do not move them. */

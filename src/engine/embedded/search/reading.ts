@@ -3,7 +3,7 @@ import { codeParts, isCode } from '../../../text/index.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
-import { JOINED, SYNONYM, TYPO } from './match-cost.ts';
+import { JOINED, SYNONYM, TYPO, qualityOf } from './match-cost.ts';
 import { soundVariants } from './sound-lookup.ts';
 import { directVariants, inflectedTypos, isLive, typoVariants, type Variant } from './term-lookup.ts';
 
@@ -27,6 +27,14 @@ export interface Reading {
   sameFieldIsEnough: boolean;
   /** Words of the query that this reading says otherwise, for `correctedQuery`. */
   rewrites: readonly Rewrite[];
+}
+
+/** No match of these readings has less to pay for field and exactness. */
+export function bestQuality(readings: readonly Reading[]): number {
+  const best = ({ variants }: Group): number =>
+    variants.reduce((least, { cost }) => Math.min(least, qualityOf(cost)), Infinity);
+  const sums = readings.map(({ groups }) => groups.reduce((sum, group) => sum + best(group), 0));
+  return Math.min(...sums);
 }
 
 export interface Rewrite {

@@ -214,10 +214,10 @@ function facetsOf(
     const same = JSON.stringify(facet.filter) === own && count(visible) > 0;
     return countFacet(
       facet,
-      state.views.map((view, at) => ({
-        segment: view.segment,
-        documents: (same ? visible[at]! : filtered(view, matched[at]!, facet.filter)).documents,
-      })),
+      state.views.map(({ segment }, at) => {
+        const { documents, terms } = same ? visible[at]! : filtered(state.views[at]!, matched[at]!, facet.filter);
+        return { segment, documents, terms };
+      }),
     );
   });
 }

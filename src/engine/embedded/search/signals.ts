@@ -41,7 +41,7 @@ export class Naming {
 
   /** The best that `of` may answer. */
   get best(): number {
-    return this.#names.length === 0 ? 2 : 0;
+    return bestOf(this.#names);
   }
 
   /** 0 when the words in `all` (bits) name the document as a whole, 1 when some do, 2 when none does. */
@@ -68,6 +68,15 @@ export class Naming {
       for (let i = postingOffsets[term]!; i < end; i++) visit(postingDocuments[i]!, bits);
     }
   }
+}
+
+/** The best naming that a document of the segment may have. */
+export function bestNaming(segment: Segment, text: TextQuery): number {
+  return bestOf(namesOf(segment, text));
+}
+
+function bestOf(names: readonly Name[]): number {
+  return names.length === 0 ? 2 : 0;
 }
 
 /** Full and relaxed matches of a query are named by the same terms. */

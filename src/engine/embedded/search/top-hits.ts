@@ -32,6 +32,15 @@ export class TopHits {
     return true;
   }
 
+  /**
+   * True when documents whose first key is `best` or worse, and whose popularity is below `popularity`, cannot get in; with
+   * no boost and no behaviour.
+   */
+  isSettled(best: number, popularity: number): boolean {
+    const [key, boost, behaviour, least] = this.worst;
+    return key! <= best && boost === -1 && behaviour === 0 && -least! > popularity;
+  }
+
   offer(view: number, document: number, keys: Float64Array, cost: number): void {
     if (this.#capacity === 0) return;
     const heap = this.#heap;
