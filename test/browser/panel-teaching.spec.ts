@@ -116,6 +116,22 @@ describeInBrowser('teaching the search in the panel', () => {
     expect((await api('GET', '/rules')).body.rows).toMatchObject([{ name: 'First', enabled: false }]);
   });
 
+  test('rules that want different things of one search say so, with the words and who prevails', async () => {
+    const pin = [{ id: 'mug', position: 1 }];
+    const about = (match: string, pattern: string) => [{ match, pattern }];
+    await api('POST', '/rules', { name: 'First', conditions: about('contains', 'red'), actions: { pin } });
+    const hide = { name: 'Second', conditions: about('ends', 'mugs'), actions: { hide: ['mug'] } };
+    await api('POST', '/rules', hide);
+    await opened.go('rules');
+    const card = (name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+    const words = 'hides what the other one pins: Red mug. For example for “red mugs”.';
+    await card('First').getByText(`“Second” ${words} This rule prevails.`).waitFor();
+    await card('Second').getByText(`“First” ${words} The other one prevails.`).waitFor();
+    await card('Second').getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('This rule prevails.').waitFor({ state: 'detached' });
+    expect((await api('GET', '/rules/conflicts')).body.rows).toEqual([]);
+  });
+
   test('synonyms are written, found, imported; what is there already is told', async () => {
     await opened.go('rules/synonyms');
     await page.getByText('No synonym here').waitFor();

@@ -103,6 +103,7 @@ test('who may do what: a difference here is a change of the roles', async () => 
       "viewer editor owner | GET /v1/:tenant/metrics/timeseries",
       "viewer editor owner | GET /v1/:tenant/rules",
       "viewer editor owner | GET /v1/:tenant/rules/:id",
+      "viewer editor owner | GET /v1/:tenant/rules/conflicts",
       "viewer editor owner | GET /v1/:tenant/search",
       "viewer editor owner | GET /v1/:tenant/settings",
       "viewer editor owner | GET /v1/:tenant/smart/calibration",

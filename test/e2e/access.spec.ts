@@ -109,6 +109,7 @@ test('who may call what: a difference here is a change of access', () => {
       "secret | GET /v1/:tenant/metrics/timeseries",
       "secret | GET /v1/:tenant/rules",
       "secret | GET /v1/:tenant/rules/:id",
+      "secret | GET /v1/:tenant/rules/conflicts",
       "secret | GET /v1/:tenant/settings",
       "secret | GET /v1/:tenant/smart/calibration",
       "secret | GET /v1/:tenant/smart/egress",

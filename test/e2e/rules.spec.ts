@@ -26,6 +26,7 @@ const rule = (fields: Record<string, unknown> = {}) => ({
 const create = (fields: Record<string, unknown> = {}) => call('POST', '', { body: rule(fields) });
 const faults = (answer: { body: { errors?: { field: string; code: string }[] } }): string[] =>
   (answer.body.errors ?? []).map(({ field, code }) => `${field} ${code}`);
+const conflicts = async () => (await call('GET', '/conflicts')).body;
 const applied = async (text: string): Promise<string[]> => {
   const rules = await service.app.get(RulesReader).get(shop.context);
   const query = { words: text.split(' '), truncated: false, alternatives: [] };
@@ -227,4 +228,24 @@ test('1,000 rules and no more', async () => {
     expect((await batch(100)).every(({ status }) => status === 201)).toBe(true);
   }
   expect(await create()).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
+test('rules that want different things of one search are told, whoever prevails first', async () => {
+  expect(await conflicts()).toEqual({ total: 0, rows: [], complete: true });
+  const conditions = [{ match: 'contains', pattern: 'shoe' }];
+  const older = await create({ name: 'Older', conditions, actions: { hide: ['red'], redirect: '/a' } });
+  const pin = [{ id: 'red', position: 1 }];
+  const higher = { name: 'Higher', priority: 5, conditions: [{ match: 'is', pattern: 'red shoes' }], actions: { pin } };
+  const { id } = (await create(higher)).body;
+  const rules = [
+    { id, name: 'Higher' },
+    { id: older.body.id, name: 'Older' },
+  ];
+  expect(await conflicts()).toEqual({
+    total: 1,
+    rows: [{ kind: 'pin_hidden', rules, query: 'red shoes', items: ['red'] }],
+    complete: true,
+  });
+  expect((await call('PATCH', `/${id}`, { body: { enabled: false } })).status).toBe(200);
+  expect((await conflicts()).total).toBe(0);
 });

@@ -5,6 +5,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { IfMatch, NoQuery, PageQuery, TagVersions } from '../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../platform/tenancy/index.ts';
 import { CreateRuleRequest, draftOf, patchOf, PatchRuleRequest } from './dto/rule.requests.ts';
+import { RuleConflictsResponse } from './dto/conflicts.response.ts';
 import { RulePageResponse, RuleResponse } from './dto/rule.response.ts';
 import { RulesService } from './rules.service.ts';
 
@@ -28,6 +29,18 @@ export class RulesController {
   @ApiCreatedResponse({ type: RuleResponse })
   create(@Tenant() tenant: TenantContext, @Body() body: CreateRuleRequest, @Query() _: NoQuery): Promise<RuleResponse> {
     return this.rules.create(tenant, draftOf(body));
+  }
+
+  @Get('conflicts')
+  @RequireKey('secret')
+  @ApiOperation({
+    summary: 'Rules that want different things of one search',
+    description: 'Of the enabled rules whose time has not gone by. Synonyms of their words do not count.',
+    operationId: 'listRuleConflicts',
+  })
+  @ApiOkResponse({ type: RuleConflictsResponse })
+  conflicts(@Tenant() tenant: TenantContext, @Query() _: NoQuery): Promise<RuleConflictsResponse> {
+    return this.rules.conflicts(tenant);
   }
 
   @Get(':id')

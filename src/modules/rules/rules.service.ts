@@ -8,6 +8,8 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { SignalBus } from '../../platform/events/index.ts';
 import { AuditTrail, changesOf, hasChanges } from '../audit/index.ts';
+import { SettingsReader } from '../tenants/index.ts';
+import { conflictsOf, type RuleConflicts } from './conflicts.ts';
 import { draftFaults, RULE_LIMITS, type RuleDraft, type StoredRule } from './rule.ts';
 import { RulesRepository } from './rules.repository.ts';
 
@@ -18,6 +20,7 @@ export class RulesService {
     private readonly rules: RulesRepository,
     private readonly bus: SignalBus,
     private readonly audit: AuditTrail,
+    private readonly settings: SettingsReader,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -31,6 +34,13 @@ export class RulesService {
 
   read(tenant: TenantContext, id: string): Promise<StoredRule> {
     return this.database.tenant(tenant, (tx) => this.#find(tx, tenant, id));
+  }
+
+  async conflicts(tenant: TenantContext): Promise<RuleConflicts & { total: number }> {
+    const { locale } = await this.settings.get(tenant);
+    const rules = await this.database.tenant(tenant, (tx) => this.rules.all(tx, tenant));
+    const found = conflictsOf(rules, locale, this.clock.now());
+    return { total: found.rows.length, ...found };
   }
 
   create(tenant: TenantContext, draft: RuleDraft): Promise<StoredRule> {

@@ -732,6 +732,26 @@ export interface paths {
     patch: operations['updateRule'];
     trace?: never;
   };
+  '/v1/{tenant}/rules/conflicts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Rules that want different things of one search
+     * @description Of the enabled rules whose time has not gone by. Synonyms of their words do not count.
+     */
+    get: operations['listRuleConflicts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/{tenant}/search': {
     parameters: {
       query?: never;
@@ -2958,6 +2978,31 @@ export interface components {
       /** @enum {string} */
       match: 'is' | 'starts' | 'ends' | 'contains';
       pattern: string;
+    };
+    RuleConflictResponse: {
+      /** @description Ids of the items that it is about. */
+      items: string[];
+      /** @enum {string} */
+      kind:
+        'redirect' | 'replace_query' | 'pin_hidden' | 'pinned_twice' | 'position' | 'boost_buried' | 'same_condition';
+      /**
+       * @description The shortest query for which both are in force; empty: any.
+       * @example red shoes
+       */
+      query: string;
+      /** @description The one that prevails is the first. */
+      rules: components['schemas']['RuleNameResponse'][];
+    };
+    RuleConflictsResponse: {
+      /** @description False when there are more than are listed. */
+      complete: boolean;
+      rows: components['schemas']['RuleConflictResponse'][];
+      total: number;
+    };
+    RuleNameResponse: {
+      /** Format: uuid */
+      id: string;
+      name: string;
     };
     RulePageResponse: {
       limit: number;
@@ -7578,6 +7623,64 @@ export interface operations {
       };
       /** @description `validation_failed`, `idempotency_key_reused` */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `rate_limited` */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Any other failure */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listRuleConflicts: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Slug of the tenant that the key belongs to. */
+        tenant: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RuleConflictsResponse'];
+        };
+      };
+      /** @description `missing_api_key`, `invalid_api_key`, `expired_api_key`, `revoked_api_key`, `sign_in_required`, `invalid_credentials`, `invalid_sign_in_link` */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `insufficient_role`, `not_from_the_panel`, `insufficient_scope`, `origin_not_allowed`, `tenant_mismatch` */
+      403: {
         headers: {
           [name: string]: unknown;
         };

@@ -21,6 +21,12 @@ export function RowActions<Row extends { id: string; version: number; enabled: b
 }: RowActionsProps<Row, Body>) {
   const t = useText();
   const toast = useToast();
+  // A promise: the row may be gone before what `mutate` is given would be called. `change.error` tells of a failure.
+  const remove = (): Promise<void> =>
+    change.mutateAsync({ kind: 'delete', row }).then(
+      () => toast(t('deleted')),
+      () => undefined,
+    );
   return (
     <>
       <Button kind={editKind} onClick={onEdit}>
@@ -33,11 +39,7 @@ export function RowActions<Row extends { id: string; version: number; enabled: b
       >
         {row.enabled ? t('turn_off') : t('turn_on')}
       </Button>
-      <Button
-        kind="quiet"
-        disabled={change.isPending}
-        onClick={() => change.mutate({ kind: 'delete', row }, { onSuccess: () => toast(t('deleted')) })}
-      >
+      <Button kind="quiet" disabled={change.isPending} onClick={() => void remove()}>
         {t('delete')}
       </Button>
     </>

@@ -6,9 +6,10 @@ import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx'
 import { useBaseText } from '../../i18n/base.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMember } from '../../shell/member.ts';
+import { Conflicts } from './conflicts.tsx';
 import { RuleDialog } from './editor/rule-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
-import { rivalsOf, useRuleChange, useRules, type Rule } from './rules.ts';
+import { useConflicts, useRuleChange, useRules, type Conflict, type Rule } from './rules.ts';
 import { useTabs } from './tabs.ts';
 import { useText } from './text.ts';
 import styles from './rules.module.css';
@@ -20,6 +21,7 @@ export function RulesPage() {
   const { mayEdit } = useMember();
   const [open, setOpen] = useState<Rule | 'new' | null>(null);
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useRules();
+  const conflicts = useConflicts();
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <Page
@@ -45,7 +47,7 @@ export function RulesPage() {
       <ul className={styles.list}>
         {rows.map((rule) => (
           <li key={rule.id}>
-            <RuleCard rule={rule} rivals={rivalsOf(rule, rows)} onEdit={() => setOpen(rule)} />
+            <RuleCard rule={rule} conflicts={conflicts} onEdit={() => setOpen(rule)} />
           </li>
         ))}
       </ul>
@@ -59,7 +61,13 @@ export function RulesPage() {
   );
 }
 
-function RuleCard({ rule, rivals, onEdit }: { rule: Rule; rivals: readonly Rule[]; onEdit(): void }) {
+interface RuleCardProps {
+  rule: Rule;
+  conflicts: readonly Conflict[];
+  onEdit(): void;
+}
+
+function RuleCard({ rule, conflicts, onEdit }: RuleCardProps) {
   const t = useText();
   const { mayEdit } = useMember();
   const change = useRuleChange();
@@ -91,11 +99,7 @@ function RuleCard({ rule, rivals, onEdit }: { rule: Rule; rivals: readonly Rule[
           {replace_query && <Badge tone="accent">{t('replaces')}</Badge>}
           {rule.priority !== 0 && <Badge>{t('priority_is', { priority: rule.priority })}</Badge>}
         </p>
-        {rivals.length > 0 && (
-          <p className={styles.rivals}>
-            {t.rich('rivals', { names: <bdi>{rivals.map(({ name }) => name).join(', ')}</bdi> })}
-          </p>
-        )}
+        <Conflicts rule={rule} conflicts={conflicts} />
         {change.error && <Failure small error={change.error} />}
       </div>
       {mayEdit && (

@@ -4,7 +4,7 @@ import { keyOf, useMember } from '../../shell/member.ts';
 import { useChange } from './changes.ts';
 
 export type Rule = Schemas['RuleResponse'];
-export type Condition = Schemas['RuleConditionResponse'];
+export type Conflict = Schemas['RuleConflictResponse'];
 export type RuleBody = Schemas['CreateRuleRequest'];
 
 const PAGE = 50;
@@ -32,18 +32,15 @@ export const useRuleChange = () =>
     remove: (at) => api.DELETE('/v1/{tenant}/rules/{id}', at),
   });
 
-/** Other rules that are in force for the same words: the higher priority wins where they differ. */
-export function rivalsOf(rule: Rule, all: readonly Rule[]): Rule[] {
-  if (!rule.enabled) return [];
-  const words = new Set(rule.conditions.map(sameWords));
-  return all.filter(
-    (other) =>
-      other.id !== rule.id && other.enabled && other.conditions.some((condition) => words.has(sameWords(condition))),
-  );
+/** Where rules want different things of one search, of all the rules. */
+export function useConflicts(): readonly Conflict[] {
+  const { slug: tenant } = useMember();
+  const { data } = useQuery({
+    queryKey: keyOf(tenant, 'rules', 'conflicts'),
+    queryFn: ({ signal }) => read(api.GET('/v1/{tenant}/rules/conflicts', { params: { path: { tenant } }, signal })),
+  });
+  return data?.rows ?? [];
 }
-
-const sameWords = ({ match, pattern, channel, locale }: Condition): string =>
-  JSON.stringify([match, pattern.trim().toLowerCase(), channel ?? null, locale ?? null]);
 
 /** Products that shoppers find for these words. */
 export function useProducts(words: string) {
