@@ -138,6 +138,20 @@ describe('pages that did not change', () => {
     expect(await own()).toHaveLength(245);
   });
 
+  test('are not read again when they took several transactions to write', async () => {
+    merchant.answer = (({ headers }: { headers: Record<string, unknown> }) =>
+      headers['if-none-match'] === '"all"'
+        ? { status: 304, raw: '' }
+        : { body: goods(700), headers: { etag: '"all"' } }) as never;
+    await connectors.ask('PATCH', `/${id}`, { paginated: 'none' });
+    expect(await connectors.sync(id)).toMatchObject({ created: 500, unchanged: 200 });
+    merchant.asked.length = 0;
+    expect(await connectors.sync(id)).toMatchObject({ status: 'succeeded', items: 700, unchanged: 700, removed: 0 });
+    expect(merchant.asked.map(({ headers }) => headers['if-none-match'])).toEqual(['"all"']);
+    await shop.patch('g-1', { title: 'changed here' });
+    expect(await connectors.sync(id)).toMatchObject({ status: 'succeeded', updated: 1, unchanged: 699 });
+  });
+
   test('are read again when a document of theirs was changed, deleted or taken here', async () => {
     const list = goods(200);
     merchant.answer = etags(() => list) as never;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { CatalogDocument } from '../../engine/port/index.ts';
 import { isJsonObject, jsonPointer, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import {
@@ -111,9 +111,9 @@ export function prepareDocument(input: JsonObject): PreparedDocument {
 
 /** Decides whether a document changed. Known fields have an order of ours; only that of attributes is the merchant's. */
 function hashOf({ attributes, ...fields }: CatalogDocument): Buffer {
-  const hash = createHash('sha256').update(JSON.stringify(fields));
-  if (attributes) hash.update('\n').update(canonicalJson(attributes));
-  return hash.digest();
+  const known = JSON.stringify(fields);
+  // In one step: an object for each of a catalogue's hashes is native memory that waits for the collector.
+  return hash('sha256', attributes ? `${known}\n${canonicalJson(attributes)}` : known, 'buffer');
 }
 
 function normaliseDocument(input: JsonObject): CatalogDocument {
