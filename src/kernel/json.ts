@@ -55,3 +55,14 @@ function pathOf(place: Place): (string | number)[] {
   for (let at = place; at.parent; at = at.parent) path.unshift(at.key);
   return path;
 }
+
+/** The same text whatever the order in which keys were sent: some serialisers change it from push to push. */
+export function canonicalJson(value: JsonValue): string {
+  return JSON.stringify(value, (_key, child: JsonValue) => (isJsonObject(child) ? sorted(child) : child));
+}
+
+function sorted(value: JsonObject): JsonObject {
+  const keys = Object.keys(value);
+  if (keys.length < 2) return value;
+  return Object.fromEntries(keys.sort().map((key) => [key, value[key]!]));
+}

@@ -55,14 +55,3 @@ export function wellFormed(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key.toWellFormed(), wellFormed(child)]));
 }
-
-/** The same text whatever the order in which keys were sent: some serialisers change it from push to push. */
-export function canonicalJson(value: JsonValue): string {
-  return JSON.stringify(value, (_key, child: JsonValue) => (isJsonObject(child) ? sorted(child) : child));
-}
-
-function sorted(value: JsonObject): JsonObject {
-  const keys = Object.keys(value);
-  if (keys.length < 2) return value;
-  return Object.fromEntries(keys.sort().map((key) => [key, value[key]!]));
-}

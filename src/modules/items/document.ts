@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { CatalogDocument } from '../../engine/port/index.ts';
-import { isJsonObject, jsonPointer, type JsonObject, type JsonValue } from '../../kernel/json.ts';
+import { canonicalJson, isJsonObject, jsonPointer, type JsonObject, type JsonValue } from '../../kernel/json.ts';
 import {
   InvalidDocument,
   LIMITS,
@@ -19,7 +19,7 @@ import {
   readUrl,
   type DocumentError,
 } from './document-fields.ts';
-import { canonicalJson, refuseFaults, refuseUnstorable, wellFormed } from './document-values.ts';
+import { refuseFaults, refuseUnstorable, wellFormed } from './document-values.ts';
 
 /** A valid document with the bytes that hits answer and the hash that tells whether it changed. */
 export interface PreparedDocument {

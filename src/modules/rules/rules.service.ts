@@ -39,7 +39,7 @@ export class RulesService {
   async conflicts(tenant: TenantContext): Promise<RuleConflicts & { total: number }> {
     const { locale } = await this.settings.get(tenant);
     const rules = await this.database.tenant(tenant, (tx) => this.rules.all(tx, tenant));
-    const found = conflictsOf(rules, locale, this.clock.now());
+    const found = await conflictsOf(rules, locale, this.clock.now());
     return { total: found.rows.length, ...found };
   }
 
