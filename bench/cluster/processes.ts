@@ -13,60 +13,77 @@ const LANES = 16;
 const QUERIES = ['kite', 'paper%20kite', 'red', 'blue%20kite', 'kit'];
 const MARKS = 20;
 
+/** Each set of processes has this many turns, in rotation: what else the machine does meets all of them alike. */
+const ROUNDS = 5;
+
+interface Measured {
+  name: string;
+  services: Services;
+  times: number[];
+  failed: number;
+  /** Seconds of processor time of each process. */
+  cpu: number[];
+}
+
 /** One process and two, with and without Redis and OpenSearch: searches a second, and how soon a push is found elsewhere. */
 export async function measureProcesses(seconds: number): Promise<void> {
   const redis = await startRedis();
   const cluster = await OpenSearchCluster.start();
-  const rows = [];
+  const sets: Measured[] = [];
+  const start = async (name: string, count: number, env: Record<string, string>): Promise<void> => {
+    sets.push({ name, services: await startServices(count, env), times: [], failed: 0, cpu: Array(count).fill(0) });
+  };
   try {
-    rows.push(await measure('embedded, 1 process', 1, {}, seconds));
-    rows.push(await measure('embedded, 2 processes', 2, {}, seconds));
-    if (redis) rows.push(await measure('embedded, 2, Redis', 2, { REDIS_URL: redis.url }, seconds));
-    rows.push(await measure('OpenSearch, 2 processes', 2, { OPENSEARCH_URL: cluster.nodes.join(',') }, seconds));
+    await start('embedded, 1 process', 1, {});
+    await start('embedded, 2 processes', 2, {});
+    if (redis) await start('embedded, 2, Redis', 2, { REDIS_URL: redis.url });
+    await start('OpenSearch, 2 processes', 2, { OPENSEARCH_URL: cluster.nodes.join(',') });
+    for (const { services } of sets)
+      for (let at = 0; at < 200; at++) await search(services, at, QUERIES[at % QUERIES.length]!);
+    for (let round = 0; round < ROUNDS; round++) for (const set of sets) await load(set, seconds / ROUNDS);
+    const rows = [];
+    for (const set of sets) rows.push(await rowOf(set, seconds));
+    console.log(
+      `processes: ${LANES} searches at once, ${seconds} s each in ${ROUNDS} turns; clients, database and cluster on the same machine`,
+    );
+    console.table(rows);
   } finally {
+    for (const { services } of sets) await services.stop();
     await cluster.stop();
     await redis?.stop();
   }
-  console.log(
-    `processes: ${LANES} searches at once for ${seconds} s; clients, database and cluster on the same machine`,
-  );
-  console.table(rows);
 }
 
-async function measure(name: string, count: number, env: Record<string, string>, seconds: number): Promise<object> {
-  const services = await startServices(count, env);
-  try {
-    for (let at = 0; at < 40; at++) await search(services, at, QUERIES[at % QUERIES.length]!);
-    const pids = services.services.map(({ program }) => program.child.pid!);
-    const before = await Promise.all(pids.map(cpuSeconds));
-    const times: number[] = [];
-    let failed = 0;
-    const until = performance.now() + seconds * 1_000;
-    const lane = async (lane: number): Promise<void> => {
-      for (let at = lane; performance.now() < until; at++) {
-        const { status, ms } = await search(services, at, QUERIES[at % QUERIES.length]!);
-        if (status !== 200) failed++;
-        times.push(ms);
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at)));
-    const after = await Promise.all(pids.map(cpuSeconds));
-    const found = count > 1 ? await foundElsewhere(services) : [];
-    return {
-      what: name,
-      'a second': Math.round(times.length / seconds),
-      'ms p50': percentile(times, 0.5).toFixed(1),
-      'ms p99': percentile(times, 0.99).toFixed(1),
-      failed,
-      'CPU of the processes': after
-        .map((used, at) => `${Math.round(((used - before[at]!) / seconds) * 100)} %`)
-        .join(' + '),
-      'found elsewhere, ms p50 / max':
-        found.length === 0 ? '' : `${Math.round(percentile(found, 0.5))} / ${Math.round(percentile(found, 1))}`,
-    };
-  } finally {
-    await services.stop();
-  }
+async function load(set: Measured, seconds: number): Promise<void> {
+  const { services, times, cpu } = set;
+  const pids = services.services.map(({ program }) => program.child.pid!);
+  const before = await Promise.all(pids.map(cpuSeconds));
+  const until = performance.now() + seconds * 1_000;
+  const lane = async (lane: number): Promise<void> => {
+    for (let at = lane; performance.now() < until; at++) {
+      const { status, ms } = await search(services, at, QUERIES[at % QUERIES.length]!);
+      if (status !== 200) set.failed++;
+      times.push(ms);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at)));
+  const after = await Promise.all(pids.map(cpuSeconds));
+  after.forEach((used, at) => (cpu[at]! += used - before[at]!));
+}
+
+async function rowOf({ name, services, times, failed, cpu }: Measured, seconds: number): Promise<object> {
+  const found = services.services.length > 1 ? await foundElsewhere(services) : [];
+  return {
+    what: name,
+    'a second': Math.round(times.length / seconds),
+    'ms p50': percentile(times, 0.5).toFixed(1),
+    'ms p99': percentile(times, 0.99).toFixed(1),
+    failed,
+    'CPU of the processes': cpu.map((used) => `${Math.round((used / seconds) * 100)} %`).join(' + '),
+    'CPU ms a search': ((cpu.reduce((sum, used) => sum + used, 0) * 1_000) / times.length).toFixed(2),
+    'found elsewhere, ms p50 / max':
+      found.length === 0 ? '' : `${Math.round(percentile(found, 0.5))} / ${Math.round(percentile(found, 1))}`,
+  };
 }
 
 /** Milliseconds from the answer of a push through one process until the other finds the product. */

@@ -1,6 +1,8 @@
+import { SEARCH_ENGINE, type SearchEngine } from '../../src/engine/port/index.ts';
 import { IndexingService } from '../../src/modules/indexing/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { Shop, product, products } from '../support/catalogue.ts';
+import { ask } from '../support/client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { OpenSearchCluster } from '../support/opensearch.ts';
 import { eventually } from '../support/poll.ts';
@@ -79,5 +81,35 @@ import { findOpenSearch } from '../support/programs.ts';
     expect((await there.search({ q: 'ordinary' })).body.total).toBe(200);
     await there.push([product('after', { title: 'Afterwards' })]);
     await eventually(async () => (await here.found('afterwards')).length === 1);
+  });
+
+  test('a document that the cluster will not take holds nothing up: the rest is found, and it is told of', async () => {
+    const shops = [here, there] as const;
+    await shops[0].push([product('odd', { title: 'Astrolabe' })]);
+    await eventually(async () => (await there.found('astrolabe')).length === 1);
+    // From here on it takes no document of more than 32 KiB.
+    await cluster.ask('PUT', '/mirabel-shared/_mapping', { properties: { json: { type: 'keyword' } } });
+    const odd = product('odd', { title: 'Astrolabe, large', description: 'brass '.repeat(8_000) });
+    expect((await shops[0].push([odd, product('even', { title: 'Sextant' })])).status).toBe(200);
+    expect((await shops[1].push([product('next', { title: 'Sextant, next' })])).status).toBe(200);
+    for (const shop of shops) {
+      await eventually(async () => (await shop.found('sextant')).length === 2);
+      // Nor is it found as it was before.
+      expect(await shop.found('astrolabe')).toEqual([]);
+    }
+    const health = await ask(services[1].url, 'GET', `/v1/${tenant.slug}/catalog/health`, { key: tenant.keys.secret });
+    expect(health.body.findings).toContainEqual({
+      check: 'not_searchable',
+      items: 1,
+      samples: [{ id: 'odd', title: 'Astrolabe, large' }],
+    });
+    const metrics = await Promise.all(services.map(({ url }) => ask(url, 'GET', '/metrics')));
+    expect(metrics.some(({ text }) => /^mirabel_index_refused_total [1-9]/m.test(text))).toBe(true);
+    for (const { text } of metrics) expect(text).toMatch(/^mirabel_index_lag_documents 0$/m);
+    await shops[0].push([product('odd', { title: 'Astrolabe, small' })]);
+    for (const shop of shops) await eventually(async () => (await shop.found('astrolabe')).length === 1);
+    expect(await services[0].app.get<SearchEngine>(SEARCH_ENGINE).refused!(tenant.context, 5)).toMatchObject({
+      total: 0,
+    });
   });
 });

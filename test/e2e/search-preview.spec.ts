@@ -193,6 +193,7 @@ test('what is missing or odd about the catalogue', async () => {
     duplicate_title: 2,
     duplicate_gtin: 2,
     out_of_stock: 1,
+    not_searchable: 0,
   });
   const titles = body.findings.find(({ check }: { check: string }) => check === 'duplicate_title');
   expect(titles.samples).toEqual([

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { poll } from './poll.ts';
 
 const START = join(import.meta.dirname, 'opensearch', 'start-cluster.sh');
 /** Milliseconds. */
@@ -38,9 +39,10 @@ export class OpenSearchCluster {
     return new OpenSearchCluster(child, folder, urls);
   }
 
-  /** Kills a node, counting from 1, as a crash would. */
+  /** Kills a node, counting from 1, as a crash would. One that is only just back writes down its process last. */
   async kill(node: number): Promise<void> {
-    process.kill(Number(await readFile(join(this.folder, `node-${node}`, 'pid'), 'utf8')), 'SIGKILL');
+    const file = join(this.folder, `node-${node}`, 'pid');
+    process.kill(Number(await poll(() => readFile(file, 'utf8').catch(() => null), 200)), 'SIGKILL');
   }
 
   /** Starts again every node that is down. */

@@ -49,6 +49,18 @@ spec:
           value: {{ .role }}
         - name: MB_INDEX_MEMORY_MB
           value: {{ .values.indexMemoryMb | quote }}
+        {{- with .root.Values.redis.url }}
+        - name: REDIS_URL
+          value: {{ . | quote }}
+        {{- end }}
+        {{- with .root.Values.openSearch.urls }}
+        - name: OPENSEARCH_URL
+          value: {{ join "," . | quote }}
+        {{- end }}
+        {{- with .root.Values.openSearch.prefix }}
+        - name: OPENSEARCH_PREFIX
+          value: {{ . | quote }}
+        {{- end }}
         {{- range $name, $value := .root.Values.settings }}
         - name: {{ $name }}
           value: {{ $value | quote }}

@@ -45,6 +45,8 @@ export interface ClusterRequest {
 export class Cluster {
   readonly #client: Client;
   readonly #closing = new AbortController();
+  /** Requests, and documents of a bulk, that the cluster had too much to do for. */
+  putOff = 0;
 
   constructor(nodes: readonly string[]) {
     this.#client = new Client({ nodes: [...nodes], ...LIMITS.question });
@@ -62,6 +64,7 @@ export class Cluster {
       try {
         return await this.#once(method, path, request);
       } catch (error) {
+        if (error instanceof ClusterError && error.status === 429) this.putOff++;
         if (performance.now() - since + pause > patienceWith(error, request)) throw error;
         await this.pause(pause);
       }

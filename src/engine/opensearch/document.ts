@@ -126,6 +126,11 @@ export function toIndexed(
   };
 }
 
+/** Stands in the place of a document that the cluster does not take: no search sees it, and the next version replaces it. */
+export function toRefused(tenant: string, generation: string, id: string): IndexedDocument {
+  return { kind: 'refused', tenant, generation, id };
+}
+
 /** The word ends what the title names: nothing follows, or a number or preposition does. */
 function closes(words: readonly string[], at: number): boolean {
   const next = words[at + 1];

@@ -4,6 +4,8 @@ import type { IndexTools } from './opensearch-index.ts';
 import type { Placement } from './placement.ts';
 
 const PAGE = 500;
+/** Notes of refused documents that are taken along; nobody looks at more. */
+const NOTES = 1_000;
 
 interface Hit {
   _source: Candidate;
@@ -35,6 +37,8 @@ export async function moveToOwnIndex(tools: IndexTools, from: Placement, version
     if (hits.length < PAGE) break;
     after = hits.at(-1)!.sort;
   }
+  const refused = await placements.refused(from, NOTES);
+  await writer.writeRefused(to, version, refused.ids);
   await refresher.refresh(to.index);
   await placements.setVersion(to, version);
   await placements.enact(to);

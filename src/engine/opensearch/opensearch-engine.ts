@@ -1,5 +1,5 @@
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import type { SearchEngine, SearchIndex } from '../port/index.ts';
+import type { EngineTally, SearchEngine, SearchIndex } from '../port/index.ts';
 import { Cluster } from './cluster.ts';
 import { OpenSearchIndex, type IndexTools } from './opensearch-index.ts';
 import { Placements } from './placement.ts';
@@ -31,14 +31,20 @@ class OpenSearchEngine implements SearchEngine {
 
   constructor({ nodes, prefix = 'mirabel', ownIndexFrom = OWN_INDEX_FROM, log }: OpenSearchEngineOptions) {
     const cluster = new Cluster(nodes);
+    const warn = (message: string, err?: unknown): void => log?.({ level: 'warn', message, err });
     this.#tools = {
       cluster,
       placements: new Placements(cluster, prefix),
-      writer: new BulkWriter(cluster),
+      writer: new BulkWriter(cluster, warn),
       refresher: new Refresher(cluster),
       ownIndexFrom,
-      log: (message, err) => log?.({ level: 'warn', message, err }),
+      log: warn,
     };
+  }
+
+  get tally(): Readonly<EngineTally> {
+    const { writer, cluster } = this.#tools;
+    return { refused: writer.refused, putOff: cluster.putOff };
   }
 
   async open({ tenantId }: TenantContext): Promise<SearchIndex> {
@@ -58,6 +64,11 @@ class OpenSearchEngine implements SearchEngine {
 
   stored(): Promise<string[]> {
     return this.#tools.placements.tenants();
+  }
+
+  async refused({ tenantId }: TenantContext, most: number): Promise<{ total: number; ids: string[] }> {
+    const placement = await this.#tools.placements.current(tenantId);
+    return placement ? this.#tools.placements.refused(placement, most) : { total: 0, ids: [] };
   }
 
   async close(): Promise<void> {

@@ -89,6 +89,17 @@ export class Placements {
     });
   }
 
+  /** Documents that it holds no more than a note of: the cluster does not take them. */
+  async refused({ index, tenantId, generation }: Placement, most: number): Promise<{ total: number; ids: string[] }> {
+    const filter = [{ term: { kind: 'refused' } }, { term: { tenant: tenantId } }, { term: { generation } }];
+    const answer = await this.cluster.find('POST', `/${index}/_search`, {
+      query: { routing: tenantId, allow_partial_search_results: false },
+      body: { size: most, track_total_hits: true, _source: ['id'], query: { bool: { filter } }, sort: [{ id: 'asc' }] },
+    });
+    const hits = (answer?.hits.hits ?? []) as { _source: { id: string } }[];
+    return { total: answer?.hits.total.value ?? 0, ids: hits.map(({ _source }) => _source.id) };
+  }
+
   async drop(tenantId: string): Promise<void> {
     const placement = await this.current(tenantId);
     const alias = this.aliasOf(tenantId);

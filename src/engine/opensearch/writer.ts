@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EngineError, type Change, type ChangeBatch } from '../port/index.ts';
 import { ClusterError, type Cluster } from './cluster.ts';
-import { documentKey, toIndexed } from './document.ts';
+import { documentKey, toIndexed, toRefused } from './document.ts';
 import type { Placement } from './placement.ts';
 
 /** A bulk request ends at whichever comes first. */
@@ -12,10 +12,23 @@ const TURN = 5;
 const ATTEMPTS = 8;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5_000;
+const TOO_LARGE = 413;
+
+/**
+ * What the cluster finds wrong with a document itself. All else is wrong with the cluster, such as an index that is closed or
+ * read-only: there a document may still get in.
+ */
+const OF_THE_DOCUMENT = new Set([
+  'mapper_parsing_exception',
+  'document_parsing_exception',
+  'illegal_argument_exception',
+]);
 
 interface Line {
   id: string;
   text: string;
+  /** Put in its place when the cluster will never take it; null for what must be taken. */
+  instead: string | null;
 }
 
 interface ItemAnswer {
@@ -25,13 +38,19 @@ interface ItemAnswer {
 
 /**
  * Sends changes in bulk. Each carries the version of its batch, so whatever comes late or twice finds something as new in
- * its place and changes nothing. What the cluster has no room for is sent again, alone.
+ * its place and changes nothing. What the cluster has no room for is sent again, alone. A document that it will never take
+ * is replaced by a note that says so: what was there before is not found any more, and what comes after it is not held up.
  */
 export class BulkWriter {
-  private readonly cluster: Cluster;
+  /** Documents that it will never take. */
+  refused = 0;
 
-  constructor(cluster: Cluster) {
+  private readonly cluster: Cluster;
+  private readonly log: (message: string, error?: unknown) => void;
+
+  constructor(cluster: Cluster, log: (message: string, error?: unknown) => void) {
     this.cluster = cluster;
+    this.log = log;
   }
 
   async write(placement: Placement, { version, changes }: ChangeBatch): Promise<void> {
@@ -54,6 +73,12 @@ export class BulkWriter {
     if (lines.length > 0) await this.#send(lines);
   }
 
+  /** Notes of documents that the cluster refused elsewhere. */
+  async writeRefused(placement: Placement, version: number, ids: readonly string[]): Promise<void> {
+    const lines = ids.map((id) => ({ id, text: noteOf(placement, version, id), instead: null }));
+    if (lines.length > 0) await this.#send(lines);
+  }
+
   async #send(lines: readonly Line[]): Promise<void> {
     let left = lines;
     for (let attempt = 1, pause = FIRST_PAUSE; ; attempt++, pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -66,40 +91,81 @@ export class BulkWriter {
 
   /** Answers what is to be sent again. */
   async #once(lines: readonly Line[]): Promise<Line[]> {
-    const answer = await this.cluster.ask('POST', '/_bulk', {
-      // A shard without a live copy is told after this, document by document.
-      query: { timeout: '5s' },
-      lines: lines.map(({ text }) => text).join(''),
-      kind: 'write',
-    });
-    if (!answer.errors) return [];
-    const items = answer.items as Record<string, ItemAnswer>[];
-    const refused: string[] = [];
-    const again = lines.filter((line, at) => {
-      const { status, error } = Object.values(items[at]!)[0]!;
+    const items = await this.#ask(lines);
+    const again: Line[] = [];
+    const notes: Line[] = [];
+    const failed: string[] = [];
+    lines.forEach((line, at) => {
+      const { status, error } = items[at] ?? { status: 200 };
       // Something as new is there; or there was nothing to delete.
-      if (status < 300 || status === 409 || (status === 404 && !error)) return false;
-      if (status === 429 || status === 503) return true;
-      refused.push(`${line.id} (${status} ${error?.type ?? 'unknown'})`);
-      return false;
+      if (status < 300 || status === 409 || (status === 404 && !error)) return;
+      const what = `${line.id} (${status} ${error?.type ?? 'unknown'})`;
+      if (status === 429 || status === 503) again.push(line);
+      else if (line.instead !== null && isOfTheDocument(status, error)) notes.push(this.#refuse(line, what));
+      else failed.push(what);
     });
+    this.cluster.putOff += again.length;
     // The others are in; this version is not whole, so it will be brought again.
-    if (refused.length > 0)
-      throw new EngineError(`the cluster refused ${refused.length}: ${refused.slice(0, 3).join(', ')}`);
-    return again;
+    if (failed.length > 0)
+      throw new EngineError(`the cluster failed ${failed.length}: ${failed.slice(0, 3).join(', ')}`);
+    return notes.length === 0 ? again : [...again, ...(await this.#once(notes))];
+  }
+
+  /** What became of each line; nothing when all are in. */
+  async #ask(lines: readonly Line[]): Promise<ItemAnswer[]> {
+    try {
+      const answer = await this.cluster.ask('POST', '/_bulk', {
+        // A shard without a live copy is told after this, document by document.
+        query: { timeout: '5s' },
+        lines: lines.map(({ text }) => text).join(''),
+        kind: 'write',
+      });
+      if (!answer.errors) return [];
+      return (answer.items as Record<string, ItemAnswer>[]).map((item) => Object.values(item)[0]!);
+    } catch (error) {
+      if (!(error instanceof ClusterError) || error.status !== TOO_LARGE) throw error;
+      // Something before the cluster takes less at once than we send.
+      if (lines.length === 1) return [{ status: TOO_LARGE, error: { type: 'too large' } }];
+      const half = Math.ceil(lines.length / 2);
+      const halves = [lines.slice(0, half), lines.slice(half)];
+      const answers: ItemAnswer[] = [];
+      for (const some of halves) {
+        const told = await this.#ask(some);
+        answers.push(...some.map((_, at) => told[at] ?? { status: 200 }));
+      }
+      return answers;
+    }
+  }
+
+  #refuse({ id, instead }: Line, what: string): Line {
+    this.refused++;
+    this.log(`the cluster refused a document: ${what}`);
+    return { id, text: instead!, instead: null };
   }
 }
 
-function lineOf({ index, tenantId, generation }: Placement, version: number, change: Change): Line {
-  const head = {
-    _index: index,
-    _id: documentKey(tenantId, generation, change.id),
-    routing: tenantId,
-    version,
-    version_type: 'external',
-  };
-  if (change.kind === 'delete') return { id: change.id, text: `${JSON.stringify({ delete: head })}\n` };
+function isOfTheDocument(status: number, error: ItemAnswer['error']): boolean {
+  return status === TOO_LARGE || (status === 400 && OF_THE_DOCUMENT.has(error?.type ?? ''));
+}
+
+function lineOf(placement: Placement, version: number, change: Change): Line {
+  const { id } = change;
+  const head = headOf(placement, version, id);
+  if (change.kind === 'delete') return { id, text: `${JSON.stringify({ delete: head })}\n`, instead: null };
   const json = Buffer.from(change.json.buffer, change.json.byteOffset, change.json.byteLength).toString();
-  const body = toIndexed(tenantId, generation, change.document, json);
-  return { id: change.id, text: `${JSON.stringify({ index: head })}\n${JSON.stringify(body)}\n` };
+  const body = toIndexed(placement.tenantId, placement.generation, change.document, json);
+  return { id, text: put(head, body), instead: noteOf(placement, version, id) };
+}
+
+function noteOf(placement: Placement, version: number, id: string): string {
+  return put(headOf(placement, version, id), toRefused(placement.tenantId, placement.generation, id));
+}
+
+function headOf({ index, tenantId, generation }: Placement, version: number, id: string): object {
+  const key = documentKey(tenantId, generation, id);
+  return { _index: index, _id: key, routing: tenantId, version, version_type: 'external' };
+}
+
+function put(head: object, body: object): string {
+  return `${JSON.stringify({ index: head })}\n${JSON.stringify(body)}\n`;
 }

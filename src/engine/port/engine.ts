@@ -30,6 +30,18 @@ export interface SearchEngine {
   stored(): Promise<string[]>;
   /** Writes what should outlive the process and stops background work. */
   close(): Promise<void>;
+  /**
+   * Documents of the tenant that the engine will not take in the form they have: they are not found, and hold nothing up. An
+   * engine that takes all has no such method. At most `most` ids.
+   */
+  refused?(tenant: TenantContext, most: number): Promise<{ total: number; ids: string[] }>;
+  /** Since this process started: documents refused for good, and writes put off because the engine had too much to do. */
+  readonly tally?: Readonly<EngineTally>;
+}
+
+export interface EngineTally {
+  refused: number;
+  putOff: number;
 }
 
 /** An index that is being filled and answers nothing yet. */

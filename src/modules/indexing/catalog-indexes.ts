@@ -56,6 +56,8 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
   readonly #drops = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | null = null;
   #polling = false;
+  /** Changes that indexes were behind by when last counted. */
+  #missing = 0;
   #stopped = false;
 
   constructor(
@@ -65,6 +67,13 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     private readonly writer: CatalogWriter,
     private readonly bus: SignalBus,
   ) {}
+
+  /** Of the loaded indexes: for how long the first has been behind, and how many changes are missing in all of them. */
+  get lag(): { milliseconds: number; documents: number } {
+    const lags = this.#lags();
+    const milliseconds = Math.max(0, ...lags.map((lag) => lag.milliseconds));
+    return { milliseconds, documents: lags.length === 0 ? 0 : this.#missing };
+  }
 
   onModuleInit(): void {
     // A command too: no service may be running, and the files hold the tenant's documents.
@@ -225,6 +234,10 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
+  #lags(): { tenantId: string; version: number; milliseconds: number }[] {
+    return [...this.#followers.values()].flatMap(({ tenant: { tenantId }, lag }) => (lag ? { tenantId, ...lag } : []));
+  }
+
   #noteChange(tenantId: string): void {
     if (!this.#changed.has(tenantId)) this.#changed.set(tenantId, performance.now());
   }
@@ -239,6 +252,8 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
         for (const [tenantId, version] of heads) this.#hear(tenantId, version);
         for (const tenant of loaded) if (!heads.has(tenant.tenantId)) this.#dropDeleted(tenant);
       }
+      const lags = this.#lags();
+      this.#missing = lags.length === 0 ? 0 : await this.feed.countAfter(lags);
     } catch (error) {
       if (!this.#stopped) this.#logger.warn({ err: error, msg: 'could not look for changes of catalogues' });
     }

@@ -28,6 +28,8 @@ export class IndexFollower {
   #whole = false;
   /** Tombstones may have been missed: the version tells nothing until the index was rebuilt. */
   #tainted = false;
+  /** Since when a version is missing in the loaded index, as `performance.now()`. */
+  #since = performance.now();
   #rebuilding = false;
   /** The last change did not get in. Nobody waits for the next before one has: it is in the catalogue, and brought from there. */
   #failing = false;
@@ -46,6 +48,12 @@ export class IndexFollower {
 
   get behind(): boolean {
     return !this.#holds(this.#known);
+  }
+
+  /** How far the index, once it is loaded, is behind: what comes after `version` is missing for `milliseconds`. */
+  get lag(): { version: number; milliseconds: number } | null {
+    if (!this.loaded || !this.behind) return null;
+    return { version: this.#index!.version, milliseconds: performance.now() - this.#since };
   }
 
   /** The index at every version heard of so far; an older one when the database or the engine fails to bring the rest. */
@@ -67,6 +75,7 @@ export class IndexFollower {
 
   /** A version was committed here or elsewhere. */
   hear(version: number): void {
+    if (version > this.#known && !this.behind) this.#since = performance.now();
     this.#known = Math.max(this.#known, version);
   }
 
@@ -180,7 +189,10 @@ export class IndexFollower {
     if (this.#index && !this.#index.closed && this.engine.capabilities.local) return this.#index;
     const before = this.#index;
     const index = await this.engine.open(this.tenant);
-    if (index !== before) this.#whole = false;
+    if (index !== before) {
+      this.#whole = false;
+      this.#since = performance.now();
+    }
     return (this.#index = index);
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ItemsModule } from '../items/index.ts';
 import { CatalogIndexes } from './catalog-indexes.ts';
+import { IndexMetrics } from './index-metrics.ts';
 import { IndexingController } from './indexing.controller.ts';
 import { IndexingService } from './indexing.service.ts';
 
@@ -11,7 +12,7 @@ import { IndexingService } from './indexing.service.ts';
 @Module({
   imports: [ItemsModule],
   controllers: [IndexingController],
-  providers: [CatalogIndexes, IndexingService],
+  providers: [CatalogIndexes, IndexingService, IndexMetrics],
   exports: [CatalogIndexes, IndexingService],
 })
 export class IndexingModule {}

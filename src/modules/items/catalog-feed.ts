@@ -28,6 +28,11 @@ export class CatalogFeed {
     return this.database.system((tx) => this.items.versions(tx, tenantIds));
   }
 
+  /** Changes that come after a version of each of these catalogues, all together. */
+  countAfter(positions: readonly { tenantId: string; version: number }[]): Promise<number> {
+    return this.database.system((tx) => this.items.countAfter(tx, positions));
+  }
+
   /**
    * Everything after `version` up to `head`. A batch never ends inside a version: an index counts a version as applied, so
    * the rest of it would be lost. What changes while we read gets a version after `head`: it is missing here, so that no id

@@ -87,7 +87,7 @@ import { describeConformance } from './conformance.ts';
     proxy.fault = (path, body) => {
       if (!path.startsWith('/_bulk')) return null;
       const lines = body.trimEnd().split('\n');
-      const refused = { index: { status: 400, error: { type: 'mapper_parsing_exception', reason: 'lamp' } } };
+      const refused = { index: { status: 403, error: { type: 'cluster_block_exception', reason: 'lamp' } } };
       return {
         send: `${lines.slice(2).join('\n')}\n`,
         merge: (text) => JSON.stringify({ errors: true, items: [refused, ...JSON.parse(text).items] }),
@@ -101,6 +101,50 @@ import { describeConformance } from './conformance.ts';
     await index.apply({ version: 1, changes: lamps(5) });
     expect((await index.search(ask('lamp'))).total).toBe(5);
     expect(index.version).toBe(1);
+  });
+
+  test('a document that it will never take is left out, and so is one that is too large to send', async () => {
+    const refused = { index: { status: 400, error: { type: 'mapper_parsing_exception', reason: 'lamp' } } };
+    proxy.fault = (path, body) => {
+      if (!path.startsWith('/_bulk')) return null;
+      const lines = body.trimEnd().split('\n');
+      if (body.includes('Large lamp')) return { status: 413, body: '{}' };
+      const odd = lines.findIndex((line) => line.includes('Odd lamp'));
+      if (odd < 0) return null;
+      const rest = lines.toSpliced(odd - 1, 2);
+      // It alone: there is nothing to hand on.
+      if (rest.length === 0) return { status: 200, body: JSON.stringify({ errors: true, items: [refused] }) };
+      return {
+        send: `${rest.join('\n')}\n`,
+        merge: (text) =>
+          JSON.stringify({ errors: true, items: JSON.parse(text).items.toSpliced((odd - 1) / 2, 0, refused) }),
+      };
+    };
+    const tenant = newTenant();
+    const made = engine(20);
+    const index = await made.open(tenant);
+    const odd = [put({ id: 'l3', title: 'Odd lamp' }), put({ id: 'l7', title: 'Large lamp' })];
+    await index.apply({ version: 1, changes: lamps(10) });
+    await index.apply({
+      version: 2,
+      changes: [put({ id: 'a', title: 'Lamp' }), ...odd, put({ id: 'b', title: 'Lamp' })],
+    });
+    expect((await index.search(ask('lamp'))).total).toBe(10);
+    expect(index.version).toBe(2);
+    expect(await made.refused!(tenant, 5)).toEqual({ total: 2, ids: ['l3', 'l7'] });
+    // It is known in the tenant's own index too, and over once there is another version.
+    await index.apply({
+      version: 3,
+      changes: Array.from({ length: 20 }, (_, at) => put({ id: `m${at}`, title: 'Lamp' })),
+    });
+    await eventually(async () => {
+      const [name] = Object.keys((await cluster.ask('GET', `/_alias/faults-tenant-${tenant.tenantId}`)) as object);
+      return name!.startsWith(`faults-own-${tenant.tenantId}`);
+    });
+    expect(await made.refused!(tenant, 1)).toEqual({ total: 2, ids: ['l3'] });
+    await index.apply({ version: 4, changes: [put({ id: 'l3', title: 'Lamp' }), remove('l7')] });
+    expect(await made.refused!(tenant, 5)).toEqual({ total: 0, ids: [] });
+    expect((await index.search(ask('lamp'))).total).toBe(31);
   });
 
   test('a tenant that grows past the line gets an index of its own, with the same documents', async () => {

@@ -1978,7 +1978,8 @@ export interface components {
         | 'long_title'
         | 'duplicate_title'
         | 'duplicate_gtin'
-        | 'out_of_stock';
+        | 'out_of_stock'
+        | 'not_searchable';
       items: number;
       /** @description The first 5. */
       samples: components['schemas']['HealthSampleResponse'][];

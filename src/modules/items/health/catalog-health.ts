@@ -1,12 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../../kernel/clock.ts';
+import { SEARCH_ENGINE, type SearchEngine } from '../../../engine/port/index.ts';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
 import { Database } from '../../../platform/database/index.ts';
-import { DOCS, foundWhen, HEALTH_CHECKS, MOST_CHECKED, type HealthCheck } from './checks.ts';
+import { DOCS, foundWhen, HEALTH_CHECKS, MOST_CHECKED } from './checks.ts';
+
+/** Of an item, or of what the engine made of it: those no filter of items can look for. */
+export const FINDING_CHECKS = [...HEALTH_CHECKS, 'not_searchable'] as const;
+export type FindingCheck = (typeof FINDING_CHECKS)[number];
 
 export interface HealthFinding {
-  check: HealthCheck;
+  check: FindingCheck;
   items: number;
   samples: { id: string; title: string }[];
 }
@@ -22,6 +28,8 @@ const SAMPLES = 5;
 const SAMPLE_TITLE = 200;
 /** Milliseconds for which an answer is good: the panel may ask as often as it likes. */
 const GOOD_FOR = 60_000;
+/** Milliseconds. */
+const ENGINE_PATIENCE = 2_000;
 
 const FINDINGS = `
   with ${DOCS},
@@ -40,6 +48,7 @@ export class CatalogHealthReader {
   constructor(
     private readonly database: Database,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SEARCH_ENGINE) private readonly engine: SearchEngine,
   ) {}
 
   /** From the last minute; callers share a reading. */
@@ -52,20 +61,34 @@ export class CatalogHealthReader {
     return reading;
   }
 
-  #read(tenant: TenantContext): Promise<CatalogHealth> {
+  /** None while the engine does not answer: the rest is still worth knowing. */
+  async #refused(tenant: TenantContext): Promise<{ total: number; ids: string[] }> {
+    const none = { total: 0, ids: [] };
+    const asked = this.engine.refused?.(tenant, SAMPLES).catch(() => none);
+    return asked ? Promise.race([asked, delay(ENGINE_PATIENCE, none, { ref: false })]) : none;
+  }
+
+  async #read(tenant: TenantContext): Promise<CatalogHealth> {
+    const refused = await this.#refused(tenant);
     return this.database.tenant(tenant, async (tx) => {
       const [count] = await tx.query<{ items: number }>(
         'select count(*)::int as items from items where tenant_id = $1 and document is not null',
         [tenant.tenantId],
       );
       const rows = await tx.query<HealthFinding>(FINDINGS, [tenant.tenantId, SAMPLE_TITLE, SAMPLES]);
+      const samples = await tx.query<HealthFinding['samples'][number]>(
+        `select id, left(document ->> 'title', $3) as title from items
+         where tenant_id = $1 and id = any($2) and document is not null order by id`,
+        [tenant.tenantId, refused.ids, SAMPLE_TITLE],
+      );
+      rows.push({ check: 'not_searchable', items: refused.total, samples });
       const byCheck = new Map(rows.map((row) => [row.check, row]));
       const items = count?.items ?? 0;
       return {
         items,
         checked: Math.min(items, MOST_CHECKED),
         checked_at: new Date(this.clock.now()),
-        findings: HEALTH_CHECKS.map((check) => byCheck.get(check) ?? { check, items: 0, samples: [] }),
+        findings: FINDING_CHECKS.map((check) => byCheck.get(check) ?? { check, items: 0, samples: [] }),
       };
     });
   }

@@ -7,7 +7,7 @@ import { NoQuery, PageQuery } from '../../../platform/http/index.ts';
 import { RequireKey, Tenant } from '../../../platform/tenancy/index.ts';
 import { itemResponse, ItemPageResponse } from '../dto/item.dto.ts';
 import { SOURCE, SOURCE_HELP } from '../item.ts';
-import { CatalogHealthReader } from './catalog-health.ts';
+import { CatalogHealthReader, FINDING_CHECKS, type FindingCheck } from './catalog-health.ts';
 import { CatalogItemsReader } from './catalog-items.ts';
 import { HEALTH_CHECKS, type HealthCheck } from './checks.ts';
 
@@ -17,7 +17,7 @@ class HealthSampleResponse {
 }
 
 class HealthFindingResponse {
-  @ApiProperty({ enum: HEALTH_CHECKS }) check!: HealthCheck;
+  @ApiProperty({ enum: FINDING_CHECKS }) check!: FindingCheck;
   @ApiProperty({ type: 'integer' }) items!: number;
   @ApiProperty({ type: [HealthSampleResponse], description: 'The first 5.' }) samples!: HealthSampleResponse[];
 }

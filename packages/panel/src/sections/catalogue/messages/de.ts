@@ -40,6 +40,8 @@ export default {
   why_duplicate_gtin: 'Dasselbe steht zweimal im Katalog.',
   check_out_of_stock: 'Nicht vorrätig',
   why_out_of_stock: 'Nimmt den Platz von etwas, das man kaufen kann.',
+  check_not_searchable: 'Nicht auffindbar',
+  why_not_searchable: 'Der Suchcluster nimmt ihn so nicht an: dem Betreiber melden.',
   items_of: { one: '{count} Artikel', other: '{count} Artikel' },
   words: 'Wörter',
   only: 'Welche Artikel',

@@ -36,6 +36,8 @@ export default {
   why_duplicate_gtin: 'The same thing stands in the catalogue twice.',
   check_out_of_stock: 'Out of stock',
   why_out_of_stock: 'It takes a place that something buyable could have.',
+  check_not_searchable: 'Not searchable',
+  why_not_searchable: 'The search cluster does not take it as it is: tell whoever runs the service.',
   items_of: { one: '{count} item', other: '{count} items' },
   words: 'Words',
   only: 'Which items',

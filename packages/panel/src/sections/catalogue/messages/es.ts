@@ -39,6 +39,8 @@ export default {
   why_duplicate_gtin: 'Lo mismo figura dos veces en el catálogo.',
   check_out_of_stock: 'Agotado',
   why_out_of_stock: 'Ocupa un lugar que podría tener algo que se pueda comprar.',
+  check_not_searchable: 'No se puede buscar',
+  why_not_searchable: 'El clúster de búsqueda no lo acepta tal como es: avise a quien opera el servicio.',
   items_of: { one: '{count} artículo', other: '{count} artículos' },
   words: 'Palabras',
   only: 'Qué artículos',

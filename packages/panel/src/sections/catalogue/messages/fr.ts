@@ -40,6 +40,8 @@ export default {
   why_duplicate_gtin: 'La même chose figure deux fois au catalogue.',
   check_out_of_stock: 'En rupture',
   why_out_of_stock: 'Il prend la place de quelque chose qu’on peut acheter.',
+  check_not_searchable: 'Introuvable',
+  why_not_searchable: 'Le cluster de recherche ne l’accepte pas tel quel : le signaler à l’exploitant.',
   items_of: { one: '{count} article', other: '{count} articles' },
   words: 'Mots',
   only: 'Quels articles',
