@@ -73,11 +73,13 @@ test('of the process of our number in another container it stays while that one 
   await write(3, { ...(await ownHolder()), place: `${hostname()} of another container` });
   const path = join(parent, 'indexes.owner-3');
   let sign = 1;
-  const alive = setInterval(() => void utimes(path, sign, sign++), 20);
+  let last = Promise.resolve();
+  const alive = setInterval(() => (last = last.then(() => utimes(path, sign, sign++))), 20);
   try {
     expect(await claim().take(true)).toBe(false);
   } finally {
     clearInterval(alive);
+    await last;
   }
   // Who cannot wait is told no: it may live.
   expect(await claim().take(false)).toBe(false);
