@@ -34,7 +34,10 @@ interface Written {
 const CHUNK = 250;
 const MAX_VALIDATOR = 1_024;
 
-/** Writes pages to the catalogue, each in one transaction with the progress of its sync, so that a crash repeats none. */
+/**
+ * Writes pages to the catalogue. The last transaction of a page holds the progress of its sync too: after a crash a page that
+ * is not whole is written again, and what is in already is found unchanged.
+ */
 @Injectable()
 export class PageWriter {
   constructor(
