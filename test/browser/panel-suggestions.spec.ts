@@ -118,6 +118,18 @@ describeInBrowser('suggestions in the panel', () => {
     await expect(page.locator('main img').count()).resolves.toBe(0);
   });
 
+  test('why it is proposed is said in the language of the reader', async () => {
+    await propose(['kyte', 'kite', 0.9]);
+    await page.evaluate(() => localStorage.setItem('mirabel-panel-language', 'de'));
+    await opened.go('suggestions');
+    await row('kyte').click();
+    const said = page.getByText('10 Personen suchten „kyte“ und fanden nichts.');
+    await said.waitFor();
+    expect(await said.locator('..').textContent()).toBe(
+      '10 Personen suchten „kyte“ und fanden nichts. 8 davon suchten dann „kite“ und klickten einen Artikel an. Es sieht nach einem Tippfehler aus.',
+    );
+  });
+
   test('a long list draws what is on screen, to its end', async () => {
     const words = Array.from({ length: 260 }, (_, at): [string, string, number] => [
       `kyte${String(at).padStart(3, '0')}`,

@@ -119,6 +119,7 @@ test('from the start of a run to suggestions with a second opinion, what it cost
   const [raised, lowered] = [await shop.about('settee'), await shop.about('kicks')];
   expect(raised).toMatchObject({ status: 'applied', run: { id: run.id, cost_usd_cents: 2 } });
   expect(raised.reason).toContain('The AI says: Said of settee.');
+  expect(raised.evidence.because).toMatchObject({ source: 'searches', opinion: 'Said of settee.' });
   expect(lowered).toMatchObject({ status: 'pending' });
   expect(raised.confidence).toBeGreaterThan(0.65);
   expect(lowered.confidence).toBeLessThan(0.65);

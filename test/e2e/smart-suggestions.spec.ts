@@ -44,6 +44,7 @@ test('a suggestion has the fields of the API document and ours', async () => {
     decision: 'suggested',
     kind: 'typo',
     evidence: {
+      because: { code: 'typo', source: 'searches', conversions: 0, opinion: null },
       sessions: 10,
       rescues: 8,
       rescue_rate: 0.8,

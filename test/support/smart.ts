@@ -28,6 +28,7 @@ export function candidate(originalQuery: string, suggestedQuery: string, more: C
     direction: 'one_way',
     confidence: 0.9,
     reason: `Shoppers searched «${originalQuery}», then «${suggestedQuery}».`,
+    because: { code: 'typo', source: 'searches', conversions: 0, opinion: null },
     uncertain: false,
     ...more,
     evidence: {

@@ -63,10 +63,12 @@ async function uncertainOf(candidates: readonly Candidate[]) {
 }
 
 function withOpinion(candidate: Candidate, verdict: Verdict): Candidate {
+  const opinion = verdict.reason === '' ? null : verdict.reason;
   return {
     ...candidate,
     confidence: roundConfidence(withVerdict(candidate.confidence, verdict)),
     kind: verdict.kind === 'none' ? candidate.kind : verdict.kind,
-    reason: verdict.reason === '' ? candidate.reason : `${candidate.reason} The AI says: ${verdict.reason}`,
+    reason: opinion === null ? candidate.reason : `${candidate.reason} The AI says: ${opinion}`,
+    because: { ...candidate.because, opinion },
   };
 }

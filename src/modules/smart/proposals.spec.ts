@@ -10,6 +10,7 @@ function candidate(originalQuery: string, suggestedQuery: string, more: Partial<
     direction: 'two_way',
     confidence: 0.9,
     reason: '',
+    because: { code: 'synonym', source: 'searches', conversions: 0, opinion: null },
     uncertain: false,
     evidence: { ...evidence, results_failed: 0, results_rescue: 0 },
     ...more,

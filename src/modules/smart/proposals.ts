@@ -99,7 +99,7 @@ export function judgedAs(
     direction: candidate.direction,
     confidence: roundConfidence(candidate.confidence),
     reason: candidate.reason,
-    evidence: { ...candidate.evidence, replay: trial.report },
+    evidence: { ...candidate.evidence, because: candidate.because, replay: trial.report },
     judged_by: run.id,
     target_results: trial.targetResults,
     target_checked_at: new Date(run.now),

@@ -1,4 +1,4 @@
-import type { CandidateEvidence, CandidateKind } from './learning/index.ts';
+import type { CandidateEvidence, CandidateKind, ReasonFacts } from './learning/index.ts';
 
 export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'applied', 'logged', 'reverted'] as const;
 export type SuggestionStatus = (typeof SUGGESTION_STATUSES)[number];
@@ -52,6 +52,8 @@ export interface Holdout {
 }
 
 export interface SuggestionEvidence extends CandidateEvidence {
+  /** Not of suggestions that were made before there was this. */
+  because?: ReasonFacts;
   replay?: ReplayReport;
 }
 

@@ -1904,6 +1904,8 @@ export interface components {
       erased: components['schemas']['ErasedCounts'];
     };
     EvidenceResponse: {
+      /** @description `reason` for those who say it in their own words. */
+      because?: components['schemas']['ReasonFactsResponse'];
       edit_distance: number;
       /** @description Sessions with it and those kept from it, since a run applied it. */
       holdout?: components['schemas']['HoldoutResponse'];
@@ -2840,6 +2842,36 @@ export interface components {
       /** @description Summed over days. */
       sessions: number;
     };
+    ReasonFactsResponse: {
+      /** @enum {string} */
+      code:
+        | 'typo'
+        | 'synonym'
+        | 'compound'
+        | 'plural'
+        | 'translation'
+        | 'code'
+        | 'numbers'
+        | 'opposites'
+        | 'brands'
+        | 'accessory'
+        | 'spaced_code'
+        | 'spaced_word'
+        | 'two_spellings'
+        | 'one_and_many'
+        | 'brand_ampersand'
+        | 'brand_apostrophe'
+        | 'brand_initials';
+      /** @description Rescued sessions that bought. */
+      conversions: number;
+      /** @description What an AI provider wrote about it, in its language. */
+      opinion: string | null;
+      /**
+       * @description Where the suggestion comes from.
+       * @enum {string}
+       */
+      source: 'searches' | 'catalogue';
+    };
     RecentEventResponse: {
       /**
        * Format: date-time
@@ -3332,6 +3364,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'typo' | 'synonym' | 'compound' | 'plural' | 'translation' | 'code';
+      /** @description In English; `evidence.because` says it without words. */
       reason: string;
       reject_reason: string | null;
       /** @description The term that rescues it. */
@@ -3366,6 +3399,7 @@ export interface components {
       id: string;
       /** @enum {string} */
       kind: 'typo' | 'synonym' | 'compound' | 'plural' | 'translation' | 'code';
+      /** @description In English; `evidence.because` says it without words. */
       reason: string;
       reject_reason: string | null;
       /** @description The term that rescues it. */

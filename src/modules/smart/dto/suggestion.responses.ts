@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Page } from '../../../kernel/paging.ts';
-import { CANDIDATE_KINDS, type CandidateKind } from '../learning/index.ts';
+import { CANDIDATE_KINDS, REASON_CODES, type CandidateKind, type ReasonFacts } from '../learning/index.ts';
 import { SMART_MODES } from '../../tenants/index.ts';
 import type { RunReference } from '../runs/run.ts';
 import {
@@ -48,6 +48,15 @@ class HoldoutResponse implements Holdout {
   @ApiProperty({ type: HoldoutCountsResponse }) without!: HoldoutCountsResponse;
 }
 
+class ReasonFactsResponse implements ReasonFacts {
+  @ApiProperty({ enum: REASON_CODES }) code!: ReasonFacts['code'];
+  @ApiProperty({ enum: ['searches', 'catalogue'], description: 'Where the suggestion comes from.' })
+  source!: ReasonFacts['source'];
+  @ApiProperty({ ...count, description: 'Rescued sessions that bought.' }) conversions!: number;
+  @ApiProperty({ type: String, nullable: true, description: 'What an AI provider wrote about it, in its language.' })
+  opinion!: string | null;
+}
+
 class EvidenceResponse {
   @ApiProperty({ ...count, description: 'Sessions in which the query failed.' }) sessions!: number;
   @ApiProperty({ ...count, description: 'Sessions that the rescue saved.' }) rescues!: number;
@@ -56,6 +65,8 @@ class EvidenceResponse {
   @ApiProperty(count) edit_distance!: number;
   @ApiProperty(count) results_failed!: number;
   @ApiProperty(count) results_rescue!: number;
+  @ApiPropertyOptional({ type: ReasonFactsResponse, description: '`reason` for those who say it in their own words.' })
+  because?: ReasonFactsResponse;
   @ApiPropertyOptional({ type: ReplayResponse, description: "What the shop's own searches would have answered." })
   replay?: ReplayResponse;
   @ApiPropertyOptional({
@@ -71,7 +82,7 @@ export class SuggestionResponse {
   @ApiProperty({ description: 'The term that rescues it.' }) rescue!: string;
   @ApiProperty({ description: 'What it should find too.' }) suggested!: string;
   @ApiProperty({ minimum: 0, maximum: 1, description: 'Two decimals, rounded down.' }) confidence!: number;
-  @ApiProperty() reason!: string;
+  @ApiProperty({ description: 'In English; `evidence.because` says it without words.' }) reason!: string;
   @ApiProperty(time) created_at!: Date;
   @ApiProperty({ type: RunReferenceResponse, description: 'The run that produced it.' }) run!: RunReferenceResponse;
   @ApiProperty({ enum: SUGGESTION_STATUSES }) status!: SuggestionStatus;

@@ -67,6 +67,7 @@ test('no shopper bears witness, and the reason says where it comes from', async 
     direction: 'two_way',
     confidence: 0.9,
     reason: 'The catalogue has both «headphones» and «head phones»: written together and apart.',
+    because: { code: 'spaced_word', source: 'catalogue', conversions: 0, opinion: null },
     evidence: {
       sessions: 0,
       rescues: 0,

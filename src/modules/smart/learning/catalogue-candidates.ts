@@ -1,5 +1,5 @@
 import { isCode, normalize, stem } from '../../../text/index.ts';
-import type { Candidate, CandidateKind } from './candidate.ts';
+import type { Candidate, CandidateKind, ReasonCode } from './candidate.ts';
 import { UNCERTAIN } from './confidence.ts';
 import type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 import { spellingDistance } from './signals/spelling.ts';
@@ -24,13 +24,34 @@ const CONFIDENCE = {
   initials: 0.55,
 } as const;
 
+type FoundCode = Extract<
+  ReasonCode,
+  | 'spaced_code'
+  | 'spaced_word'
+  | 'two_spellings'
+  | 'one_and_many'
+  | 'brand_ampersand'
+  | 'brand_apostrophe'
+  | 'brand_initials'
+>;
+
+const BECAUSE: Readonly<Record<FoundCode, string>> = {
+  spaced_code: 'with and without a space',
+  spaced_word: 'written together and apart',
+  two_spellings: 'two spellings of one word',
+  one_and_many: 'one and many',
+  brand_ampersand: 'the brand with its sign in words',
+  brand_apostrophe: 'brand_apostrophe',
+  brand_initials: 'a brand and its initials',
+};
+
 interface Found {
   a: string;
   b: string;
   kind: CandidateKind;
   direction: Candidate['direction'];
   confidence: number;
-  because: string;
+  code: FoundCode;
 }
 
 /** `weight`: items that it concerns. */
@@ -75,22 +96,22 @@ function* joinedForms([phrase, count]: [string, number], { catalogue }: ScoringC
   if (isCode(left) && isCode(right)) return;
   if (!isCode(word) && Math.min(left.length, right.length) < 2) return;
   const kind = isCode(word) ? 'code' : 'compound';
-  const because = kind === 'code' ? 'with and without a space' : 'written together and apart';
-  yield { a: word, b: phrase, kind, direction: 'two_way', confidence: CONFIDENCE.joined, because };
+  const code = kind === 'code' ? 'spaced_code' : 'spaced_word';
+  yield { a: word, b: phrase, kind, direction: 'two_way', confidence: CONFIDENCE.joined, code };
 }
 
 function* wordForms([word, count]: [string, number], { catalogue, locale }: ScoringContext): Iterable<Found> {
   if (count < LEAST_ITEMS || isCode(word) || word.length < 4) return;
   for (const other of otherSpellings(word)) {
     if (catalogue.frequency(other) < LEAST_ITEMS || stem(word, locale) === stem(other, locale)) continue;
-    const because = 'two spellings of one word';
-    yield { a: word, b: other, kind: 'synonym', direction: 'two_way', confidence: CONFIDENCE.spelling, because };
+    const code = 'two_spellings';
+    yield { a: word, b: other, kind: 'synonym', direction: 'two_way', confidence: CONFIDENCE.spelling, code };
   }
   for (const plural of pluralsOf(word)) {
     if (catalogue.frequency(plural) < LEAST_ITEMS || stem(word, locale) === stem(plural, locale)) continue;
     if (!areInflections([word], [plural], locale)) continue;
-    const because = 'one and many';
-    yield { a: word, b: plural, kind: 'plural', direction: 'two_way', confidence: CONFIDENCE.plural, because };
+    const code = 'one_and_many';
+    yield { a: word, b: plural, kind: 'plural', direction: 'two_way', confidence: CONFIDENCE.plural, code };
   }
 }
 
@@ -115,30 +136,30 @@ const AND: Readonly<Record<string, string>> = {
 
 function* brandForms([name, written]: [string, string], { catalogue, locale }: ScoringContext): Iterable<Found> {
   const brands = catalogue.brands();
-  const one = (a: string, confidence: number, because: string): Found => ({
+  const one = (a: string, confidence: number, code: FoundCode): Found => ({
     a,
     b: written,
     kind: 'synonym',
     direction: 'one_way',
     confidence,
-    because,
+    code,
   });
   const and = AND[locale.slice(0, 2).toLowerCase()];
   if (and && /\s?[&+]\s?/.test(written)) {
     const spoken = normalize(written.replaceAll(/\s?[&+]\s?/g, ` ${and} `));
-    if (spoken !== name) yield one(spoken, CONFIDENCE.ampersand, `the brand with «${and}»`);
+    if (spoken !== name) yield one(spoken, CONFIDENCE.ampersand, 'brand_ampersand');
   }
   // The search leaves out an article (`L'Oréal` is `oreal`); people type it.
   const whole = normalize(written.replaceAll(/['’ʼ]/g, ''));
   if (whole !== name && !whole.includes(' ') && catalogue.frequency(whole) === 0) {
-    yield one(whole, CONFIDENCE.elision, 'the brand without its apostrophe');
+    yield one(whole, CONFIDENCE.elision, 'brand_apostrophe');
   }
   const initials = name
     .split(' ')
     .map((word) => word[0])
     .join('');
   if (initials.length >= 2 && brands.has(initials))
-    yield one(brands.get(initials)!, CONFIDENCE.initials, 'a brand and its initials');
+    yield one(brands.get(initials)!, CONFIDENCE.initials, 'brand_initials');
 }
 
 /** Of a phrase, the items with its rarest word at most. */
@@ -150,7 +171,7 @@ function itemsWith(catalogue: CatalogueVocabulary, query: string): number {
   );
 }
 
-function toCandidate({ a, b, kind, direction, confidence, because }: Found, catalogue: CatalogueVocabulary): Candidate {
+function toCandidate({ a, b, kind, direction, confidence, code }: Found, catalogue: CatalogueVocabulary): Candidate {
   const [first, second] = [itemsWith(catalogue, a), itemsWith(catalogue, b)];
   const where =
     first > 0 ? `The catalogue has both «${a}» and «${b}»` : `The catalogue has «${b}», and shoppers may type «${a}»`;
@@ -160,7 +181,8 @@ function toCandidate({ a, b, kind, direction, confidence, because }: Found, cata
     kind,
     direction,
     confidence,
-    reason: `${where}: ${because}.`,
+    reason: `${where}: ${BECAUSE[code]}.`,
+    because: { code, source: 'catalogue', conversions: 0, opinion: null },
     evidence: {
       sessions: 0,
       rescues: 0,

@@ -3,7 +3,14 @@
  * `EvidenceGatherer.gather` → pairs → `score(pairs, context)` → candidates; `catalogueCandidates(context)` needs no events.
  */
 export { ABANDONED } from './abandoned.ts';
-export { CANDIDATE_KINDS, type Candidate, type CandidateEvidence, type CandidateKind } from './candidate.ts';
+export {
+  CANDIDATE_KINDS,
+  REASON_CODES,
+  type Candidate,
+  type CandidateEvidence,
+  type CandidateKind,
+  type ReasonFacts,
+} from './candidate.ts';
 export { roundConfidence } from './confidence.ts';
 export { EvidenceGatherer } from './evidence-gatherer.ts';
 export type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';

@@ -1,4 +1,4 @@
-import type { CandidateKind } from './candidate.ts';
+import type { CandidateKind, ReasonFacts } from './candidate.ts';
 import type { Pair } from './pair.ts';
 import type { Reservation } from './shape.ts';
 
@@ -17,6 +17,11 @@ const RESERVATIONS: Readonly<Record<Reservation, string>> = {
   brands: 'But one is the name of a brand, which may only be what they took instead.',
   accessory: 'But both often stand in the name of the same product, so one may be an accessory of the other.',
 };
+
+/** The same as `reasonOf` without its words. */
+export function factsOf(pair: Pair, kind: CandidateKind, reservation: Reservation | null): ReasonFacts {
+  return { code: reservation ?? kind, source: 'searches', conversions: pair.evidence.conversions, opinion: null };
+}
 
 /** What a shop's owner needs to agree or not. */
 export function reasonOf(pair: Pair, kind: CandidateKind, reservation: Reservation | null): string {

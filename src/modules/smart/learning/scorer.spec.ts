@@ -122,6 +122,9 @@ test('the reason says what happened in words of a shop', async () => {
   expect((await one('sneekers', 'sneakers', { sessions: 17, rescues: 12, conversions: 4 }))!.reason).toBe(
     '17 shoppers searched «sneekers» and found nothing; 12 of them then searched «sneakers» and clicked a product, and 4 bought. It looks like a misspelling.',
   );
+  const facts = { source: 'searches', conversions: 3, opinion: null };
+  expect((await one('sneekers', 'sneakers'))!.because).toEqual({ ...facts, code: 'typo' });
+  expect((await one('wired headphones', 'wireless headphones'))!.because).toEqual({ ...facts, code: 'opposites' });
   expect((await one('wired headphones', 'wireless headphones'))!.reason).toContain('alternatives');
 });
 

@@ -1,7 +1,7 @@
 import type { Candidate, CandidateKind } from './candidate.ts';
 import { confidenceOf, UNCERTAIN } from './confidence.ts';
 import type { Pair } from './pair.ts';
-import { reasonOf } from './reason.ts';
+import { factsOf, reasonOf } from './reason.ts';
 import type { ScoringContext } from './scoring-context.ts';
 import { exchangeIn, kindOf, reservationOf, type Reservation } from './shape.ts';
 import { featuresOf, type Features } from './signals/features.ts';
@@ -80,6 +80,7 @@ function toCandidate({ pair, kind, features, reservation }: Judged, confidence: 
     direction: directionOf(kind, features),
     confidence,
     reason: reasonOf(pair, kind, reservation),
+    because: factsOf(pair, kind, reservation),
     evidence: {
       sessions,
       rescues,

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Empty, Failure, Skeleton } from '../../components/states.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { Evidence } from './evidence.tsx';
+import { Reason } from './reason.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import type { Status } from './filters.ts';
 import { mayAccept, mayRevert, useSuggestion } from './suggestions.ts';
@@ -82,7 +83,9 @@ export function Detail({ id, busy, back, accept, reject, revert }: DetailProps) 
           )}
         </div>
       </header>
-      <p className={styles.reason}>{data.reason}</p>
+      <p className={styles.reason}>
+        <Reason {...data} />
+      </p>
       {data.reject_reason && (
         <p className={styles.reason}>
           {t('rejected_because')} <bdi>{data.reject_reason}</bdi>
