@@ -145,11 +145,14 @@ test('a catalogue larger than a page of the feed arrives whole, versions never s
 });
 
 test('each change is applied once by the process that made it', async () => {
+  const { tenantId } = tenant.context;
   await shop.push([product('a')]);
   await shop.found('product');
   engine.applied.length = 0;
   for (let i = 0; i < 10; i++) await shop.push([product('a', { price: i })]);
-  expect(engine.applied).toEqual(Array.from({ length: 10 }, (_, i) => ({ version: i + 2, ids: ['a'] })));
+  // Catalogues of earlier tests are brought on at rest, which may be now.
+  const applied = engine.applied.filter((change) => change.tenantId === tenantId);
+  expect(applied).toEqual(Array.from({ length: 10 }, (_, i) => ({ tenantId, version: i + 2, ids: ['a'] })));
 });
 
 describe('faults of the engine', () => {

@@ -21,7 +21,7 @@ export class FaultyEngine implements SearchEngine {
   readonly #engine: SearchEngine;
   /** Awaited before the step is taken; throw to fail it. */
   before: Partial<Record<'open' | 'apply' | 'search' | 'behaviour', () => void | Promise<void>>> = {};
-  readonly applied: { version: number; ids: string[] }[] = [];
+  readonly applied: { tenantId: string; version: number; ids: string[] }[] = [];
   rebuilt = 0;
   /** Times that behaviour was set. */
   behaviours = 0;
@@ -33,7 +33,7 @@ export class FaultyEngine implements SearchEngine {
 
   async open(tenant: TenantContext): Promise<SearchIndex> {
     await this.before.open?.();
-    return new FaultyIndex(await this.#engine.open(tenant), this);
+    return new FaultyIndex(await this.#engine.open(tenant), this, tenant.tenantId);
   }
 
   drop(tenant: TenantContext): Promise<void> {
@@ -53,6 +53,7 @@ class FaultyIndex implements SearchIndex {
   constructor(
     private readonly index: SearchIndex,
     private readonly engine: FaultyEngine,
+    private readonly tenantId: string,
   ) {}
 
   get version(): number {
@@ -84,13 +85,13 @@ class FaultyIndex implements SearchIndex {
 
   async apply(batch: ChangeBatch): Promise<void> {
     await this.engine.before.apply?.();
-    this.engine.applied.push({ version: batch.version, ids: batch.changes.map(({ id }) => id) });
+    this.engine.applied.push(noteOf(this.tenantId, batch));
     await this.index.apply(batch);
   }
 
   rebuild(fill: (fresh: FreshIndex) => Promise<void>): Promise<void> {
     this.engine.rebuilt++;
-    return this.index.rebuild((fresh) => fill(new FaultyFresh(fresh, this.engine)));
+    return this.index.rebuild((fresh) => fill(new FaultyFresh(fresh, this.engine, this.tenantId)));
   }
 
   hold(): () => void {
@@ -110,6 +111,7 @@ class FaultyFresh implements FreshIndex {
   constructor(
     private readonly index: FreshIndex,
     private readonly engine: FaultyEngine,
+    private readonly tenantId: string,
   ) {}
 
   get version(): number {
@@ -118,10 +120,16 @@ class FaultyFresh implements FreshIndex {
 
   async apply(batch: ChangeBatch): Promise<void> {
     await this.engine.before.apply?.();
-    this.engine.applied.push({ version: batch.version, ids: batch.changes.map(({ id }) => id) });
+    this.engine.applied.push(noteOf(this.tenantId, batch));
     await this.index.apply(batch);
   }
 }
+
+const noteOf = (tenantId: string, { version, changes }: ChangeBatch): FaultyEngine['applied'][number] => ({
+  tenantId,
+  version,
+  ids: changes.map(({ id }) => id),
+});
 
 /** A step that fails so many times, then works. */
 export function failing(times: number, error: Error = new IndexClosedError('dropped')): () => void {

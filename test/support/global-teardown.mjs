@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 
 export default async function globalTeardown() {
-  const { server, dataDir } = globalThis.mirabelTestServer;
+  const { server, folder } = globalThis.mirabelTestRun;
   await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  // What was killed may still be writing its last.
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
