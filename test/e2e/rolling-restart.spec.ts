@@ -12,6 +12,8 @@ import { createTenantOf, startWithoutDemo } from '../support/processes.ts';
 import type { StartedService } from '../support/service-process.ts';
 
 const RESTARTS = 2;
+/** A checkout of an older version, built: it makes the database, and its processes are the ones replaced (test:versions). */
+const PREVIOUS = process.env.MIRABEL_PREVIOUS;
 const KEY = Buffer.alloc(32, 1).toString('base64');
 
 let database: TestDatabase;
@@ -21,22 +23,18 @@ let balancer: Balancer;
 let tenant: TestTenant;
 let started = 0;
 
-const start = (): Promise<StartedService> =>
-  startWithoutDemo({
-    DATABASE_URL: database.url,
-    MB_ENCRYPTION_KEY: KEY,
-    MB_DATA_DIR: join(folder, String(++started)),
-  });
+const envOf = (number: number): Record<string, string> => ({
+  DATABASE_URL: database.url,
+  MB_ENCRYPTION_KEY: KEY,
+  MB_DATA_DIR: join(folder, String(number)),
+});
+const start = (checkout?: string): Promise<StartedService> => startWithoutDemo(envOf(++started), checkout);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createTestDatabase({ empty: PREVIOUS !== undefined });
   folder = await mkdtemp(join(tmpdir(), 'mirabel-rolling-'));
-  for (let i = 0; i < 2; i++) services.push(await start());
-  tenant = await createTenantOf(services[0]!, 'rolling', {
-    DATABASE_URL: database.url,
-    MB_ENCRYPTION_KEY: KEY,
-    MB_DATA_DIR: join(folder, '1'),
-  });
+  for (let i = 0; i < 2; i++) services.push(await start(PREVIOUS));
+  tenant = await createTenantOf(services[0]!, 'rolling', envOf(1), PREVIOUS);
   balancer = await new Balancer(services.map(({ url }) => url)).start();
 });
 afterAll(async () => {

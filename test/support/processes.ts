@@ -8,8 +8,9 @@ export async function createTenantOf(
   service: StartedService,
   slug: string,
   env: Record<string, string>,
+  checkout?: string,
 ): Promise<TestTenant> {
-  const { code, stdout, stderr } = await runCommand(['tenant', 'create', slug, '--json'], env);
+  const { code, stdout, stderr } = await runCommand(['tenant', 'create', slug, '--json'], env, checkout);
   if (code !== 0) throw new Error(stderr);
   const made = JSON.parse(stdout) as { tenant: { id: string }; keys: { kind: string; key: string }[] };
   const keys = Object.fromEntries(made.keys.map(({ kind, key }) => [kind, key])) as unknown as TestTenant['keys'];
@@ -21,8 +22,8 @@ export async function createTenantOf(
   return { context: { tenantId: made.tenant.id, slug }, slug, keys };
 }
 
-export function startWithoutDemo(env: Record<string, string>): Promise<StartedService> {
-  return startServiceProcess({ MB_DEMO: 'false', ...env });
+export function startWithoutDemo(env: Record<string, string>, checkout?: string): Promise<StartedService> {
+  return startServiceProcess({ MB_DEMO: 'false', ...env }, checkout);
 }
 
 /** Hands requests through and cuts the connection at the first byte of an answer: the work is done, nobody hears of it. */

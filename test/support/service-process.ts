@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** This checkout. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Ended {
@@ -18,12 +20,12 @@ export class Program {
   #stdout = '';
   #stderr = '';
 
-  constructor(script: 'main.js' | 'cli.js' | 'npm', args: string[], env: Record<string, string>) {
-    const command = script === 'npm' ? ['npm'] : [process.execPath, `${root}dist/src/${script}`];
+  constructor(script: 'main.js' | 'cli.js' | 'npm', args: string[], env: Record<string, string>, checkout = root) {
+    const command = script === 'npm' ? ['npm'] : [process.execPath, join(checkout, 'dist', 'src', script)];
     this.child = spawn(command[0]!, [...command.slice(1), ...args], {
-      cwd: root,
+      cwd: checkout,
       // Nothing of the test run's own settings: only what the test gives.
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ, ...env },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, TZ: process.env.TZ, TMPDIR: process.env.TMPDIR, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child.stdout!.on('data', (chunk) => (this.#stdout += String(chunk)));
@@ -62,8 +64,8 @@ export interface StartedService {
 }
 
 /** `npm start` without npm: waits until it says that it is ready. */
-export async function startServiceProcess(env: Record<string, string>): Promise<StartedService> {
-  const program = new Program('main.js', [], { PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env });
+export async function startServiceProcess(env: Record<string, string>, checkout?: string): Promise<StartedService> {
+  const program = new Program('main.js', [], { PORT: String(await freePort()), LOG_LEVEL: 'warn', ...env }, checkout);
   try {
     const output = await program.until(/Stop with Ctrl-C|tenant create/);
     const word = (pattern: RegExp): string => pattern.exec(output)?.[1] ?? '';
@@ -79,8 +81,8 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
   }
 }
 
-export async function runCommand(args: string[], env: Record<string, string>): Promise<Ended> {
-  return new Program('cli.js', args, env).ended;
+export async function runCommand(args: string[], env: Record<string, string>, checkout?: string): Promise<Ended> {
+  return new Program('cli.js', args, env, checkout).ended;
 }
 
 export function freePort(): Promise<number> {
