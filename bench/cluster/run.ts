@@ -1,16 +1,17 @@
 /**
- * Beyond one process: `npm run bench:cluster -- [part…] [--judged folder] [--products n] [--seconds n]`. Parts: `relevance`
- * (needs a judged catalogue), `rebuild`, `processes`, `node`; all by default. Needs the cluster of test/support/opensearch
- * built. Prints what it measured; nothing passes or fails.
+ * Beyond one process: `npm run bench:cluster -- [part…] [--judged folder] [--products n] [--seconds n]`. Parts:
+ * `conformance`, `relevance` (needs a judged catalogue), `rebuild`, `processes`, `node`; all by default. Needs the cluster
+ * of test/support/opensearch built. Prints what it measured; nothing passes or fails.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureConformance } from './conformance.ts';
 import { measureNode } from './node.ts';
 import { measureProcesses } from './processes.ts';
 import { measureRebuild } from './rebuild.ts';
 import { measureRelevance } from './relevance.ts';
 
-const PARTS = ['relevance', 'rebuild', 'processes', 'node'] as const;
+const PARTS = ['conformance', 'relevance', 'rebuild', 'processes', 'node'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,6 +29,7 @@ if (unknown.length > 0) {
 }
 const [products, seconds] = [Number(values.products), Number(values.seconds)];
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]!.model}\n`);
+if (wanted.includes('conformance')) await measureConformance();
 if (wanted.includes('relevance')) {
   if (values.judged === undefined) console.log('relevance: left out, there is no --judged folder.\n');
   else await measureRelevance(values.judged);

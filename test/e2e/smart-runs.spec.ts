@@ -265,24 +265,26 @@ test('a run by hand does not take the place of the night, nor run beside it', as
   expect(await nights()).toHaveLength(1);
 });
 
-test('two processes whose clocks are an hour apart: one run a night', async () => {
-  const other = await startTestApp({ modules: [ByHand], databaseUrl: service.databaseUrl });
+test('three processes, one with a clock an hour ahead: one run a night', async () => {
+  const more = () => startTestApp({ modules: [ByHand], databaseUrl: service.databaseUrl });
+  const [other, third] = [await more(), await more()];
   try {
     const tenants = await Promise.all(Array.from({ length: 12 }, () => service.createTenant()));
     // The others' nights are over, so that only these are due.
     moveTo(2, 30);
     other.clock.advance(service.clock.now() - other.clock.now() + HOUR);
+    third.clock.advance(service.clock.now() - third.clock.now());
+    const all = [service, other, third];
     for (let step = 0; step < 4; step++) {
-      await Promise.all([look(), look(other), look(), look(other)]);
-      service.clock.advance(30 * 60_000);
-      other.clock.advance(30 * 60_000);
+      await Promise.all([...all, ...all].map(look));
+      for (const { clock } of all) clock.advance(30 * 60_000);
     }
     for (const one of tenants) {
       await ended(new SmartShop(service, one));
       expect(await nights(one)).toHaveLength(1);
     }
   } finally {
-    await other.close();
+    await Promise.all([other.close(), third.close()]);
   }
 });
 
