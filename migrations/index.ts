@@ -12,6 +12,7 @@ import { Audit20261128000018 } from './20261128000018-audit.ts';
 import { SmartWindows20261128000013 } from './20261128000013-smart-windows.ts';
 import { KeySuccessors20261128000015 } from './20261128000015-key-successors.ts';
 import { AttributionRollup20261128000024 } from './20261128000024-attribution-rollup.ts';
+import { RollupSnapshots20261128000025 } from './20261128000025-rollup-snapshots.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   SmartWindows20261128000013,
   KeySuccessors20261128000015,
   AttributionRollup20261128000024,
+  RollupSnapshots20261128000025,
 ];

@@ -16,6 +16,9 @@ export interface MetricsRequest {
   channel?: string;
 }
 
+/** Milliseconds for which the snapshot of a large day that goes on stands for its events; without one they are counted. */
+export const SNAPSHOT_AGE = 15 * 60_000;
+
 /** What a report is asked over: its period, and where the facts of its days stand. */
 export class Scope {
   readonly #parameters: unknown[];
@@ -66,15 +69,25 @@ export class MetricsReader {
     channel: string | undefined,
     work: (scope: Scope) => Promise<T>,
   ): Promise<T> {
-    const horizon = rawHorizon(await this.settings.get(tenant), this.clock.now());
+    const now = this.clock.now();
+    const horizon = rawHorizon(await this.settings.get(tenant), now);
     return this.database.tenant(tenant, async (tx) => {
       await tx.query(COUNTING_PLAN);
       const rows = await tx.query<{ day: string }>(
         `select d.day::text from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
            and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
+         union all select day::text from rollup_snapshots
+         where tenant_id = $1 and day between $2 and $3 and zone = $4 and taken_at > $6
          union all select day::text from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') day`,
-        [tenant.tenantId, period.days[0]!.day, period.days.at(-1)!.day, period.zone, horizon.day],
+        [
+          tenant.tenantId,
+          period.days[0]!.day,
+          period.days.at(-1)!.day,
+          period.zone,
+          horizon.day,
+          new Date(now - SNAPSHOT_AGE),
+        ],
       );
       const rolledUp = new Set(rows.map(({ day }) => day.slice(0, 10)));
       return work(new Scope(tx, tenant, period, channel ?? ALL_CHANNELS, rolledUp));

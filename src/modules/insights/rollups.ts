@@ -1,19 +1,31 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
-import { COUNTING_PLAN, COUNTING_TIMEOUT, Database } from '../../platform/database/index.ts';
+import { COUNTING_PLAN, COUNTING_TIMEOUT, Database, type Transaction } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../tracking/index.ts';
 import { FACTS, factParameters } from './facts.ts';
+
+/** Searches of a day from which its reports would take too long from raw events. */
+const LARGE_DAY = 20_000;
+/** Of the time that a snapshot took, so much passes before the next one, at most `LONGEST_REST` milliseconds. */
+const REST = 10;
+const LONGEST_REST = 10 * 60_000;
 
 /**
  * Rolls up days that have ended. A mark says that a day has changed. Marks are read before the events and only those are
  * deleted afterwards, so whatever commits meanwhile leaves its own mark and the day is done again: no lock between the
  * intake and this.
+ *
+ * A day that goes on is rolled up too, again and again, when it is too large to be counted for each report: a snapshot, which
+ * reports use while it is young. Its marks stay, so that the day is rolled up for good when it has ended.
  */
 @Injectable()
 export class Rollups {
   readonly #logger = new Logger('Rollups');
+  /** When the next snapshot of a tenant's day is worth its cost. */
+  readonly #nextSnapshot = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(
     private readonly database: Database,
@@ -35,6 +47,7 @@ export class Rollups {
       // Its raw events are gone in part: what the rollup says is the better truth.
       if (day.day < horizon.day) await this.#forgetMarks(tenant, day.day);
       else if (isClosed(day, now) && now > day.end + ROLLUP_DELAY) await this.#roll(tenant, day, settings.timezone);
+      else if (day.start <= now) await this.#snapshot(tenant, day, settings.timezone);
     }
   }
 
@@ -66,14 +79,7 @@ export class Rollups {
           'select id from rollup_marks where tenant_id = $1 and day = $2',
           key,
         );
-        const parameters = factParameters(tenant.tenantId, { days: [day], zone });
-        for (const { table, columns, with: ctes, select } of Object.values(FACTS)) {
-          await tx.query(`delete from ${table} where tenant_id = $1 and day = $2`, key);
-          await tx.query(
-            `with ${ctes} insert into ${table} (tenant_id, ${columns}) select $1, ${columns} from (${select}) facts`,
-            parameters,
-          );
-        }
+        await countFacts(tx, tenant, day, zone);
         await tx.query(
           `insert into rollup_days (tenant_id, day, zone, rolled_at) values ($1, $2, $3, $4)
          on conflict (tenant_id, day) do update set zone = excluded.zone, rolled_at = excluded.rolled_at`,
@@ -83,9 +89,68 @@ export class Rollups {
           ...key,
           marks.map(({ id }) => id),
         ]);
+        await tx.query('delete from rollup_snapshots where tenant_id = $1 and day = $2', key);
       },
       COUNTING_TIMEOUT,
     );
     this.#logger.debug({ tenant: tenant.slug, day: day.day, msg: 'rolled up' });
+  }
+
+  /**
+   * Its row is there before the events are read: an erasure that comes in between takes the row away, and then the snapshot,
+   * which may hold what was erased, is not used.
+   */
+  async #snapshot(tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
+    const key = [tenant.tenantId, day.day];
+    const now = this.clock.now();
+    if (now < (this.#nextSnapshot.get(key.join(' ')) ?? 0) || !(await this.#isLarge(tenant, day))) return;
+    await this.database.tenant(tenant, (tx) =>
+      tx.query(
+        `insert into rollup_snapshots (tenant_id, day, zone, taken_at) values ($1, $2, $3, '-infinity')
+         on conflict (tenant_id, day) do nothing`,
+        [...key, zone],
+      ),
+    );
+    const began = performance.now();
+    await this.database.tenant(
+      tenant,
+      async (tx) => {
+        await tx.query(COUNTING_PLAN);
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
+        await countFacts(tx, tenant, day, zone);
+        await tx.query('update rollup_snapshots set zone = $3, taken_at = $4 where tenant_id = $1 and day = $2', [
+          ...key,
+          zone,
+          new Date(now),
+        ]);
+      },
+      COUNTING_TIMEOUT,
+    );
+    const rest = Math.min(REST * (performance.now() - began), LONGEST_REST);
+    this.#nextSnapshot.set(key.join(' '), now + rest);
+    this.#logger.debug({ tenant: tenant.slug, day: day.day, msg: 'took a snapshot of a day that goes on' });
+  }
+
+  async #isLarge(tenant: TenantContext, { start, end }: LocalDay): Promise<boolean> {
+    const [row] = await this.database.tenant(tenant, (tx) =>
+      tx.query<{ searches: number }>(
+        `select count(*)::int as searches from (
+           select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${LARGE_DAY}) found`,
+        [tenant.tenantId, new Date(start), new Date(end)],
+      ),
+    );
+    return row!.searches >= LARGE_DAY;
+  }
+}
+
+/** In place of what the rollups say of the day. */
+async function countFacts(tx: Transaction, tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
+  const parameters = factParameters(tenant.tenantId, { days: [day], zone });
+  for (const { table, columns, with: ctes, select } of Object.values(FACTS)) {
+    await tx.query(`delete from ${table} where tenant_id = $1 and day = $2`, [tenant.tenantId, day.day]);
+    await tx.query(
+      `with ${ctes} insert into ${table} (tenant_id, ${columns}) select $1, ${columns} from (${select}) facts`,
+      parameters,
+    );
   }
 }

@@ -43,6 +43,8 @@ export class ErasureService {
       const erased = { ...NOTHING };
       if (sessionId !== null) await eraseSession(tx, tenant.tenantId, sessionId, erased);
       if (orderId !== null) await eraseConversions(tx, tenant.tenantId, 'order_id = $2', orderId, erased);
+      // Of days that go on; the rollups of the others are known to be old by their marks.
+      await tx.query('delete from rollup_snapshots where tenant_id = $1', [tenant.tenantId]);
       await this.#record(tx, tenant, [sessionId && 'session', orderId && 'order'], erased);
       return erased;
     });
