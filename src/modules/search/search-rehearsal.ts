@@ -48,10 +48,10 @@ export class Rehearsal {
     return (await this.#indexes.stats(this.#tenant)).documents;
   }
 
-  /** Whether a query would be said in another way if these were in force. */
-  concerns(q: string, extra: CompiledSynonyms): boolean {
+  /** Whether a query of these words (`normalizeQuery`) would be said in another way if these were in force. */
+  concerns(words: readonly string[], extra: CompiledSynonyms): boolean {
     const { locale, typo_tolerance: typos } = this.#state.settings;
-    return extra.expand({ words: normalizeQuery(q).words, locale, typos }).length > 0;
+    return extra.expand({ words, locale, typos }).length > 0;
   }
 
   /** Whether the tenant's synonyms already say `target` when exactly `original` is asked for. Both normalised. */

@@ -44,12 +44,18 @@ export class Applier {
   ): Promise<void> {
     if (tooLong > 0) await this.ledger.write(claim, async (_, { metrics }) => void (metrics.skipped_length += tooLong));
     if (proposed.length === 0) return;
-    const replay = await this.replays.open(claim.tenant, claim.run.window.to, settings.timezone);
+    let replay: Replay | null = null;
     for (let from = 0; from < proposed.length; from += CHUNK) {
       signal.throwIfAborted();
-      const open = await this.#open(claim, proposed.slice(from, from + CHUNK), settings);
+      const chunk = proposed.slice(from, from + CHUNK);
+      // One transaction for both, and no replay for a night that has nothing new.
+      const open = await this.database.tenant(claim.tenant, async () => {
+        const found = await this.#open(claim, chunk, settings);
+        if (found.length > 0) replay ??= await this.replays.open(claim.tenant, claim.run.window.to, settings.timezone);
+        return found;
+      });
+      if (!replay || open.length === 0) continue;
       const tried = await this.#tryOut(replay, open, signal);
-      if (tried.length === 0) continue;
       await this.ledger.write(claim, (tx, state) => this.#store(tx, claim, state, tried, settings));
     }
   }

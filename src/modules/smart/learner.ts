@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
 import { AiReview } from './ai-review.ts';
 import { CatalogVersions } from './catalog-versions.ts';
@@ -10,7 +11,7 @@ import {
   type Candidate,
 } from './learning/index.ts';
 import { RunLedger } from './runs/run-ledger.ts';
-import { RunsRepository, type Claim } from './runs/runs.repository.ts';
+import type { Claim } from './runs/runs.repository.ts';
 
 export interface Learned {
   candidates: Candidate[];
@@ -24,24 +25,18 @@ export interface Learned {
 @Injectable()
 export class Learner {
   constructor(
+    private readonly database: Database,
     private readonly evidence: EvidenceGatherer,
     private readonly contexts: ScoringContextReader,
     private readonly review: AiReview,
     private readonly catalogs: CatalogVersions,
     private readonly ledger: RunLedger,
-    private readonly runs: RunsRepository,
   ) {}
 
   async learn(claim: Claim, settings: TenantSettings, signal: AbortSignal): Promise<Learned> {
-    const { tenant, run } = claim;
-    const { locale, smart_max_query_length: maxQueryLength } = settings;
-    const read = await this.evidence.gather(tenant, run.window, { maxQueryLength, locale, signal });
-    const { pairs, counts, snapshot } = read;
-    const catalogVersion = await this.ledger.write(claim, async (tx, state) => {
-      Object.assign(state.metrics, counts);
-      await this.runs.noteRead(tx, tenant, run.id, snapshot);
-      return this.catalogs.changed(tx, tenant);
-    });
+    const { tenant } = claim;
+    const { locale } = settings;
+    const { pairs, catalogVersion } = await this.#read(claim, settings, signal);
     signal.throwIfAborted();
     if (pairs.length === 0 && catalogVersion === null) return { candidates: [], catalogVersion, warning: null };
     const context = await this.contexts.read(tenant, pairs, { locale });
@@ -53,5 +48,23 @@ export class Learner {
       catalogVersion,
       warning: fromSearches.warning,
     };
+  }
+
+  /** What shoppers did, and that the run has read it, in one transaction. It holds the run at its end only: a day may be long. */
+  #read({ tenant, run }: Claim, settings: TenantSettings, signal: AbortSignal) {
+    const { locale, smart_max_query_length: maxQueryLength } = settings;
+    return this.database.tenant(tenant, async () => {
+      const { pairs, counts, snapshot } = await this.evidence.gather(tenant, run.window, {
+        maxQueryLength,
+        locale,
+        signal,
+      });
+      const catalogVersion = await this.ledger.write({ tenant, run }, async (tx, state) => {
+        Object.assign(state.metrics, counts);
+        state.readSnapshot = snapshot;
+        return this.catalogs.changed(tx, tenant);
+      });
+      return { pairs, catalogVersion };
+    });
   }
 }

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache';
-import { editDistance, isCode, looseForm, stem, typoBudget } from '../../text/index.ts';
+import { editDistance, GenerationCache, isCode, looseForm, stem, typoBudget } from '../../text/index.ts';
 
 export interface Candidate {
   word: string;
@@ -24,7 +23,7 @@ export class Vocabulary {
   readonly #byLetterAndLength = new Map<string, string[]>();
   /** By all but the first letter. */
   readonly #byRest = new Map<string, string[]>();
-  readonly #known = new LRUCache<string, Candidate[]>({ max: 2_000 });
+  readonly #known = new GenerationCache<Candidate[]>(1_000);
 
   add(word: string): void {
     if (this.#words.has(word)) return;

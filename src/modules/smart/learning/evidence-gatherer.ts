@@ -42,9 +42,8 @@ export class EvidenceGatherer {
       const survey = await this.evidence.survey(tx, tenant, window);
       const steps = this.evidence.steps(tx, tenant, window, survey);
       const read = await this.#remember(tx, tenant, steps, screen, limits.signal);
-      await this.evidence.forget(tx, tenant, window.to - MEMORY_DAYS * DAY);
       limits.signal?.throwIfAborted();
-      const memory = await this.evidence.remembered(tx, tenant);
+      const memory = await this.evidence.remembered(tx, tenant, window.to - MEMORY_DAYS * DAY);
       const { rows, ...found } = await this.#recall(tx, tenant, window, memory, { ...DEFAULTS, ...limits });
       const pairs = rows.length === 0 ? [] : await this.#describe(tx, tenant, window, memory, rows);
       const skipped = { skipped_length: screen.skipped('length'), skipped_personal: screen.skipped('personal') };

@@ -130,15 +130,9 @@ export class EvidenceRepository {
     await tx.query(STORE, [tenant.tenantId, JSON.stringify(sightings.map(toRecord))]);
   }
 
-  async forget(tx: Transaction, tenant: TenantContext, before: number): Promise<void> {
-    await tx.query('delete from smart_sightings where tenant_id = $1 and seen_at < $2', [
-      tenant.tenantId,
-      new Date(before),
-    ]);
-  }
-
-  async remembered(tx: Transaction, tenant: TenantContext): Promise<Remembered> {
-    const [row] = await tx.query<Remembered>(REMEMBERED, [tenant.tenantId]);
+  /** Forgets what is older. */
+  async remembered(tx: Transaction, tenant: TenantContext, since: number): Promise<Remembered> {
+    const [row] = await tx.query<Remembered>(REMEMBERED, [tenant.tenantId, new Date(since)]);
     return row!;
   }
 

@@ -135,10 +135,11 @@ export const STORE = `
 /** Rows of memory that one statement groups: three seconds. */
 export const PART = 2_000_000;
 
-/** $1 tenant: rows remembered, and of them rescues. */
+/** $1 tenant, $2 since: rows remembered, and of them rescues. What is older goes. */
 export const REMEMBERED = `
+  with forgotten as (delete from smart_sightings where tenant_id = $1 and seen_at < $2)
   select count(*)::float8 as rows, count(*) filter (where rescue <> '')::float8 as rescued
-  from smart_sightings where tenant_id = $1`;
+  from smart_sightings where tenant_id = $1 and seen_at >= $2`;
 
 /** $1 tenant, $2 since, $3 sessions that a pair needs, $4 the shop's language, $5 which of $6 parts, by the failed query. */
 export const PAIRS = `

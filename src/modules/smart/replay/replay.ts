@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
 import { Database } from '../../../platform/database/index.ts';
+import { normalizeQuery } from '../../../text/index.ts';
 import { SearchRehearsal, type Rehearsal, type RehearsedAnswer } from '../../search/index.ts';
 import { CompiledSynonyms, hypothetical } from '../../synonyms/index.ts';
 import type { ReplayReport } from '../suggestion.ts';
@@ -59,13 +60,13 @@ export class Replays {
 /** One sample for all candidates of a run. A search holds the event loop for about a millisecond, then others get their turn. */
 export class Replay {
   readonly #rehearsal: Rehearsal;
-  readonly #sample: readonly FrequentQuery[];
+  readonly #sample: readonly (FrequentQuery & { words: readonly string[] })[];
   /** What queries answer today, asked once. */
   readonly #today = new Map<string, RehearsedAnswer>();
 
   constructor(rehearsal: Rehearsal, sample: readonly FrequentQuery[]) {
     this.#rehearsal = rehearsal;
-    this.#sample = sample;
+    this.#sample = sample.map((one) => ({ ...one, words: normalizeQuery(one.query).words }));
   }
 
   /** @throws ApiError `engine_unavailable` */
@@ -98,7 +99,9 @@ export class Replay {
 
   /** The failed query itself is always among them. */
   #queriesFor(original: string, failures: number, extra: CompiledSynonyms): FrequentQuery[] {
-    const concerned = this.#sample.filter(({ query }) => query !== original && this.#rehearsal.concerns(query, extra));
+    const concerned = this.#sample.filter(
+      ({ query, words }) => query !== original && this.#rehearsal.concerns(words, extra),
+    );
     const own = this.#sample.find(({ query }) => query === original) ?? { query: original, searches: failures };
     return [own, ...concerned.slice(0, MAX_TRIED)];
   }

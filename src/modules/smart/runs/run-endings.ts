@@ -1,28 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../../kernel/clock.ts';
 import { RunLedger } from './run-ledger.ts';
-import { RunsRepository, type Claim, type RunEnding } from './runs.repository.ts';
+import type { Claim, RunEnding, RunState } from './runs.repository.ts';
+
+/** `warning`: what it did without. `catalogVersion`: the catalogue that it looked through, null when it did not. */
+type Success = { warning: string | null; catalogVersion: number | null };
 
 @Injectable()
 export class RunEndings {
   constructor(
     private readonly ledger: RunLedger,
-    private readonly runs: RunsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** `warning`: what it did without. `catalogVersion`: the catalogue that it looked through, null when it did not. */
-  succeed(claim: Claim, run: { warning: string | null; catalogVersion: number | null }): Promise<void> {
-    return this.#finish(claim, 'succeeded', run.warning, run.catalogVersion);
+  /** With what the transaction that holds the run does. */
+  succeedWith(state: RunState, { warning, catalogVersion }: Success): void {
+    state.ending = this.#ending('succeeded', warning, catalogVersion);
+  }
+
+  succeed(claim: Claim, run: Success): Promise<void> {
+    return this.ledger.write(claim, async (_, state) => this.succeedWith(state, run));
   }
 
   fail(claim: Claim, error: string): Promise<void> {
-    return this.#finish(claim, 'failed', error, null);
+    return this.ledger.write(claim, async (_, state) => void (state.ending = this.#ending('failed', error, null)));
   }
 
-  async #finish(claim: Claim, status: RunEnding['status'], error: string | null, version: number | null) {
-    const { tenant, run } = claim;
-    const ending = { status, finishedAt: this.clock.now(), error };
-    await this.ledger.write(claim, (tx) => this.runs.finish(tx, tenant, run.id, ending, version));
+  #ending(status: RunEnding['status'], error: string | null, catalogVersion: number | null): RunEnding {
+    return { status, finishedAt: this.clock.now(), error, catalogVersion };
   }
 }

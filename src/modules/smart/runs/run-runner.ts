@@ -26,6 +26,8 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
   readonly #owner = newId();
   readonly #work: ClaimedWork<Claim>;
   #due: DueNight[] = [];
+  /** Whether a run may wait for somebody: asked after each signal and poll, not before each of ten thousand nights. */
+  #mayWait = true;
 
   constructor(
     private readonly database: Database,
@@ -38,7 +40,7 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
     this.#work = new ClaimedWork({
       name: 'run of Smart',
       slots: timing.concurrency,
-      take: async () => (await this.#claim(null)) ?? (await this.#beginNext()),
+      take: async () => (await this.#takeWaiting()) ?? (await this.#beginNext()),
       work: (claim) => keeper.work(claim),
       giveBack: (claim) => keeper.giveBack(claim),
       onFault: (error) => this.#logger.warn({ err: error, msg: 'no run could be taken' }),
@@ -84,6 +86,7 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
 
   /** Takes runs until there is none or enough. */
   fill(): Promise<void> {
+    this.#mayWait = true;
     return this.#work.fill();
   }
 
@@ -93,6 +96,15 @@ export class RunRunner implements OnModuleInit, BeforeApplicationShutdown {
     if (!claim) return false;
     await this.#work.run(claim);
     return true;
+  }
+
+  async #takeWaiting(): Promise<Claim | null> {
+    if (!this.#mayWait) return null;
+    this.#mayWait = false;
+    const claim = await this.#claim(null);
+    // There may be another one.
+    if (claim) this.#mayWait = true;
+    return claim;
   }
 
   #claim(only: string | null): Promise<Claim | null> {

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../platform/database/index.ts';
 import { SettingsReader } from '../../tenants/index.ts';
 import { Applier } from '../applier.ts';
 import { Learner } from '../learner.ts';
@@ -7,6 +6,7 @@ import { proposalsOf } from '../proposals.ts';
 import { SynonymReconciler } from '../upkeep/synonym-reconciler.ts';
 import { Upkeep } from '../upkeep/upkeep.ts';
 import { RunEndings } from './run-endings.ts';
+import { RunLedger } from './run-ledger.ts';
 import type { Claim } from './runs.repository.ts';
 
 /** Suggestions that a run judges, the surest first: a catalogue of a new shop may propose without end. */
@@ -16,12 +16,12 @@ const MAX_PROPOSALS = 2_000;
 @Injectable()
 export class RunWorker {
   constructor(
-    private readonly database: Database,
     private readonly settings: SettingsReader,
     private readonly learner: Learner,
     private readonly applier: Applier,
     private readonly upkeep: Upkeep,
     private readonly reconciler: SynonymReconciler,
+    private readonly ledger: RunLedger,
     private readonly endings: RunEndings,
   ) {}
 
@@ -31,10 +31,9 @@ export class RunWorker {
     const learned = await this.learner.learn(claim, settings, signal);
     await this.applier.propose(claim, proposalsOf(learned.candidates, MAX_PROPOSALS), settings, signal);
     await this.upkeep.run(claim, settings, signal);
-    // In one transaction: they join it.
-    await this.database.tenant(claim.tenant, async () => {
-      await this.reconciler.reconcile(claim);
-      await this.endings.succeed(claim, learned);
+    await this.ledger.write(claim, async (tx, state) => {
+      await this.reconciler.reconcileWith(tx, claim.tenant, state.metrics);
+      this.endings.succeedWith(state, learned);
     });
   }
 

@@ -49,18 +49,25 @@ export interface RunState {
   metrics: RunMetrics;
   ai: RunAi;
   cost_usd_cents: number;
+  /** What the run has read (`Evidence.snapshot`), once it has. */
+  readSnapshot?: string;
+  /** Ends the run. */
+  ending?: RunEnding;
 }
 
 export interface RunEnding {
   status: Exclude<RunStatus, 'running'>;
   finishedAt: number;
   error: string | null;
+  /** The catalogue that it looked through; null when it did not. */
+  catalogVersion: number | null;
 }
 
 const CLAIMED = `returning r.tenant_id, t.slug, r.id, r.mode, r.window_from, r.window_to, r.window_seen, r.fence`;
 /** Of tenant $1. */
 const MODE = `coalesce((select overrides->>'smart_mode' from tenant_settings where tenant_id = $1), 'shadow')`;
 const LEASE = 'clock_timestamp() + make_interval(secs => $2)';
+const ENDED = `, status = $7, finished_at = $8, error = $9, catalog_version = $10, lease_owner = null, lease_until = null`;
 
 @Injectable()
 export class RunsRepository {
@@ -179,35 +186,17 @@ export class RunsRepository {
     );
   }
 
-  /** What the run has read; needs that it is held in this transaction. */
-  async noteRead(tx: Transaction, tenant: TenantContext, id: string, snapshot: string): Promise<void> {
-    await tx.query('update smart_runs set read_snapshot = $3 where tenant_id = $1 and id = $2', [
-      tenant.tenantId,
-      id,
-      snapshot,
-    ]);
-  }
-
   /** Needs that the run is held in this transaction. */
   async store(tx: Transaction, tenant: TenantContext, id: string, state: RunState): Promise<void> {
+    const { metrics, ai, cost_usd_cents, readSnapshot, ending } = state;
+    const values: unknown[] = [tenant.tenantId, id, JSON.stringify(metrics), JSON.stringify(ai), cost_usd_cents];
+    values.push(readSnapshot ?? null);
+    if (ending) values.push(ending.status, new Date(ending.finishedAt), ending.error, ending.catalogVersion);
     await tx.query(
-      `update smart_runs set metrics = $3, ai = $4, cost_usd_cents = $5 where tenant_id = $1 and id = $2`,
-      [tenant.tenantId, id, JSON.stringify(state.metrics), JSON.stringify(state.ai), state.cost_usd_cents],
-    );
-  }
-
-  async finish(
-    tx: Transaction,
-    tenant: TenantContext,
-    id: string,
-    { status, finishedAt, error }: RunEnding,
-    catalogVersion: number | null,
-  ): Promise<void> {
-    await tx.query(
-      `update smart_runs set status = $3, finished_at = $4, error = $5, catalog_version = $6,
-         lease_owner = null, lease_until = null
+      `update smart_runs set metrics = $3, ai = $4, cost_usd_cents = $5,
+         read_snapshot = coalesce($6::pg_snapshot, read_snapshot) ${ending ? ENDED : ''}
        where tenant_id = $1 and id = $2`,
-      [tenant.tenantId, id, status, new Date(finishedAt), error, catalogVersion],
+      values,
     );
   }
 

@@ -29,17 +29,19 @@ export class SynonymReconciler {
   ) {}
 
   async reconcile(claim: Claim): Promise<void> {
-    await this.ledger.write(claim, async (tx, { metrics }) => {
-      const { tenant } = claim;
-      const synonyms = await this.learned.all(tx, tenant);
-      const live = new Map((await this.upkeep.live(tx, tenant)).map((row) => [row.id, row]));
-      if (synonyms.length === 0 && live.size === 0) return;
-      await this.#forgetUnused(tx, tenant, synonyms, live, metrics);
-      for (const { id, suggestion_id } of synonyms) {
-        if (suggestion_id === null || !live.has(suggestion_id)) await this.learned.remove(tx, tenant, id);
-      }
-      await this.#mend(tx, tenant, [...live.values()]);
-    });
+    await this.ledger.write(claim, (tx, { metrics }) => this.reconcileWith(tx, claim.tenant, metrics));
+  }
+
+  /** In a transaction that holds the run. Changes its metrics. */
+  async reconcileWith(tx: Transaction, tenant: TenantContext, metrics: RunMetrics): Promise<void> {
+    const synonyms = await this.learned.all(tx, tenant);
+    const live = new Map((await this.upkeep.live(tx, tenant)).map((row) => [row.id, row]));
+    if (synonyms.length === 0 && live.size === 0) return;
+    await this.#forgetUnused(tx, tenant, synonyms, live, metrics);
+    for (const { id, suggestion_id } of synonyms) {
+      if (suggestion_id === null || !live.has(suggestion_id)) await this.learned.remove(tx, tenant, id);
+    }
+    await this.#mend(tx, tenant, [...live.values()]);
   }
 
   /** Takes them out of `live`: their synonyms go with the rest that nobody stands for. */
