@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { AiEndpoint, completion, failing, judging, type AiCall } from '../support/ai-endpoint.ts';
 import { product, Shop } from '../support/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { poll } from '../support/poll.ts';
 import { createTenantOf } from '../support/processes.ts';
 import { startServiceProcess, type StartedService } from '../support/service-process.ts';
 import { SmartShop, type Body } from '../support/smart.ts';
@@ -188,4 +189,36 @@ test('a budget that the first call would pass: none is made, and the run says so
   expect(endpoint.calls).toHaveLength(0);
   expect(await egress(shop)).toEqual([]);
   expect(await shop.about('kicks')).not.toBeNull();
+});
+
+test('kill -9 while the provider thinks: one run, no suggestion twice, the lost call counted, the ledger complete', async () => {
+  // The first answer never comes.
+  endpoint.answers(
+    () => {},
+    judging((failed) => (failed === 'settee' ? 0.97 : 0.02)),
+  );
+  const shop = await shopOf('killed');
+  const { body: begun } = await shop.ask('POST', '/smart/runs');
+  const [lost] = await poll(async () => (endpoint.calls.length > 0 ? endpoint.calls : null));
+  await service.program.stop('SIGKILL');
+  service = await startServiceProcess(env);
+  const after = new SmartShop(service, shop.tenant);
+  const run = await after.ended(begun.id);
+  // Nobody knows what the lost call came to: it counts with the most that it can cost, before the other one may be made.
+  const reserve = (Buffer.byteLength(lost!.raw) + 100) * 1_000 + Number(lost!.body.max_tokens) * 4_000;
+  expect(run).toMatchObject({
+    status: 'succeeded',
+    error: null,
+    ai: { calls: 2, input_tokens: 1000, output_tokens: 200 },
+    cost_usd_cents: Math.ceil(reserve / 1_000_000 + 1.8),
+  });
+  expect((await after.ask('GET', '/smart/runs')).body).toMatchObject({ total: 1, rows: [{ id: begun.id }] });
+  const left = await egress(after);
+  expect(left.map(({ status }) => status).sort()).toEqual(['answered', 'sent']);
+  expect(left.map(({ payload }) => payload).sort()).toEqual(endpoint.calls.map(({ raw }) => raw).sort());
+  expect(new Set(left.map(({ run_id }) => run_id))).toEqual(new Set([begun.id]));
+  const known = await Promise.all(['applied', 'pending', 'logged'].map((one) => after.suggestions(`&status=${one}`)));
+  const words = known.flat().map(({ failed }) => failed as string);
+  expect(words.filter((failed) => failed === 'settee' || failed === 'kicks').sort()).toEqual(['kicks', 'settee']);
+  expect(await after.about('settee')).toMatchObject({ status: 'applied', history: [{ to: 'applied' }] });
 });
