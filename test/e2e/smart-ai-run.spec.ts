@@ -43,7 +43,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const CANARIES = ['anna.k@example.org', '+49 170 1234567', '4111 1111 1111 1111', 'order 4711-338'];
+const CANARIES = [
+  'anna.k@example.org',
+  '+49 170 1234567',
+  '4111 1111 1111 1111',
+  'order 4711-338',
+  'Anna Kern 12 Oak Street',
+];
 const sessions: ReturnType<typeof randomUUID>[] = [];
 
 /** Two pairs of which the scorer is not sure, and shoppers who typed what must not leave. */
@@ -95,7 +101,7 @@ test('from the start of a run to suggestions with a second opinion, what it cost
     error: null,
     ai: { provider: 'openai-compatible', model: 'judge-1', calls: 1, input_tokens: 1000, output_tokens: 200 },
     cost_usd_cents: 2,
-    metrics: { skipped_personal: 4 },
+    metrics: { skipped_personal: CANARIES.length },
   });
   const [call] = endpoint.calls;
   expect(call!.headers.authorization).toBe(`Bearer ${KEY}`);
@@ -105,7 +111,7 @@ test('from the start of a run to suggestions with a second opinion, what it cost
     'settee > sofa',
   ]);
   expect(call!.raw).toContain('We sell shoes and furniture.');
-  for (const secret of [...CANARIES, ...sessions, 'example', '1234567', 'opinions']) {
+  for (const secret of [...CANARIES, ...sessions, 'example', '1234567', 'Kern', 'Oak', '127.0.0.1', 'opinions']) {
     expect(call!.raw).not.toContain(secret);
   }
   expect(await egress(shop)).toMatchObject([
