@@ -49,6 +49,24 @@ test("a tenant's transaction sees its own rows only, whatever the statement says
   expect(keys).toHaveLength(3);
 });
 
+test('a transaction of TypeORM within ours is a savepoint of it, with the same rights', async () => {
+  const database = service.app.get(Database);
+  const seen = await database.tenant(shop.context, async (tx) => {
+    await expect(tx.manager.transaction((inner) => inner.query('select 1 / 0'))).rejects.toThrow('division by zero');
+    await tx.manager.transaction((inner) => inner.query('select 1'));
+    return tx.query(`select current_user::text as role, current_setting('app.tenant') as tenant`);
+  });
+  expect(seen).toEqual([{ role: 'mirabel_app', tenant: shop.context.tenantId }]);
+});
+
+test('a tenant is a value of the statement that begins a transaction, never a part of it', async () => {
+  const hostile = { tenantId: String.raw`x\'; set role mirabel_system; --`, slug: 'x' };
+  const seen = await service.app
+    .get(Database)
+    .tenant(hostile, (tx) => tx.query(`select current_user::text as role, current_setting('app.tenant') as tenant`));
+  expect(seen).toEqual([{ role: 'mirabel_app', tenant: hostile.tenantId }]);
+});
+
 test("a tenant's transaction can not write another tenant's rows", async () => {
   const database = service.app.get(Database);
   const touched = await database.tenant(shop.context, (tx) =>
