@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CatalogDocument } from '../../engine/port/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { PageRequest } from '../../kernel/paging.ts';
+import { release } from '../../kernel/release.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import type { CatalogWrite, Item } from './item.ts';
@@ -127,6 +128,7 @@ export class ItemsRepository {
         writes.map((write) => write.prepared.json.length),
       ],
     );
+    release(documents);
   }
 
   async markDeleted(tx: Transaction, tenant: TenantContext, ids: readonly string[], version: number): Promise<void> {

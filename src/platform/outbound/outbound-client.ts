@@ -4,6 +4,7 @@ import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestj
 import { request, type Agent, type Dispatcher } from 'undici';
 import { SETTINGS, type Settings } from '../../config/settings.ts';
 import type { JsonValue } from '../../kernel/json.ts';
+import { release } from '../../kernel/release.ts';
 import { traced } from '../tracing/index.ts';
 import { AddressPolicy } from './address-policy.ts';
 import { readBody } from './body.ts';
@@ -148,8 +149,10 @@ export class OutboundClient implements OnApplicationShutdown {
     const body = await readBody(answer.body, headers['content-encoding'] ?? '', MAX_BODY_BYTES);
     const digest = createHash('sha256').update(body).digest('base64url');
     const bytes = body.length;
-    if (digest === validators?.digest) return { ...common, digest, modified: false, value: null, bytes };
-    return { ...common, digest, modified: true, value: parseJson(body, headers['content-type'] ?? ''), bytes };
+    const modified = digest !== validators?.digest;
+    const value = modified ? parseJson(body, headers['content-type'] ?? '') : null;
+    release(body);
+    return { ...common, digest, modified, value, bytes };
   }
 }
 
