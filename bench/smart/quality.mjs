@@ -8,6 +8,7 @@ import { fit } from './fit.ts';
 import { loadShop } from './load.mjs';
 import { calibrationError, qualityOf, reliability, rightness } from './measures.ts';
 import { trafficOf } from './sessions.ts';
+import { WRONG_LANGUAGES, wrongShop } from './wrong-shop.ts';
 import { electronicsShop, isRight, japaneseShop, languageShop, mixedShop } from './shop.ts';
 
 const DAYS = 10;
@@ -42,6 +43,8 @@ const TESTING = (data, random) => [
   mixedShop(data, random, 'de'),
   mixedShop(data, random, 'el'),
 ];
+/** Where nothing is to be learned: how sure the learner is of it, apart from how right it is elsewhere. */
+const WRONG = (data, random) => WRONG_LANGUAGES.map((language) => wrongShop(data, random, language));
 
 export async function benchQuality({ context, database, data, seed, fitting }) {
   const seen = [];
@@ -51,8 +54,10 @@ export async function benchQuality({ context, database, data, seed, fitting }) {
       seen.push(await learn({ context, database, shop, random }));
     }
   }
-  if (fitting) printWeights(seen.flatMap(({ judged }) => judged));
-  else printQuality(seen);
+  if (fitting) return printWeights(seen.flatMap(({ judged }) => judged));
+  printQuality(seen);
+  const random = seeded(2_000_000 + seed);
+  for (const shop of WRONG(data, random)) printWrong(await learn({ context, database, shop, random }));
 }
 
 async function learn({ context, database, shop, random }) {
@@ -144,6 +149,17 @@ function printQuality(seen) {
     `wrong on purpose: ${wrong.length} candidates, highest confidence ${Math.max(0, ...wrong.map(({ confidence }) => confidence))}`,
   );
   if (process.env.BENCH_SHOW) show(outcomes);
+}
+
+function printWrong({ shop, candidates, causeOf }) {
+  const wrong = candidates
+    .filter((one) => causeOf(normalize(one.originalQuery), normalize(one.suggestedQuery)) === 'wrong')
+    .toSorted((a, b) => b.confidence - a.confidence);
+  const above = wrong.filter(({ confidence }) => confidence > THRESHOLDS.hybrid);
+  console.log(
+    `${shop.name}: ${wrong.length} candidates wrong on purpose, highest confidence ${wrong[0]?.confidence ?? 0}, ` +
+      `${above.length} above ${THRESHOLDS.hybrid} ${above.map((one) => `«${one.originalQuery}» → «${one.suggestedQuery}»`).join(', ')}`,
+  );
 }
 
 function show(outcomes) {

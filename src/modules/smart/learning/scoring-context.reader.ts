@@ -20,7 +20,7 @@ export class ScoringContextReader {
         .slice(0, MAX_PAIRS)
         .flatMap(({ failed, rescue }) => [failed, rescue, ...failed.split(' '), ...rescue.split(' ')]),
     );
-    const catalogue = new VocabularyBuilder(interesting);
+    const catalogue = new VocabularyBuilder(interesting, locale);
     for await (const text of this.texts.of(tenant)) catalogue.add(text);
     return { locale, catalogue };
   }

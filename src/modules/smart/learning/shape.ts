@@ -4,7 +4,7 @@ import type { Pair } from './pair.ts';
 import type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 import type { Features } from './signals/features.ts';
 import { togetherness } from './signals/features.ts';
-import { areOpposites } from './signals/opposites.ts';
+import { areGenders, areOpposites } from './signals/opposites.ts';
 import { areInflections, exchangeOf, joined, numbersOf, scriptOf, type Exchange } from './signals/words.ts';
 
 /** From here on two spellings are one word mistyped rather than two words. */
@@ -34,6 +34,8 @@ export function kindOf(
 /** Why a pair may never be taken for the same thing, however often shoppers exchange the two. */
 export type Reservation = 'numbers' | 'opposites' | 'brands' | 'accessory';
 
+/** Letters of a part of a compound. */
+const LEAST_PART = 4;
 /** Stand in the same titles so often that one goes with the other instead of meaning it. */
 const GO_TOGETHER = 0.3;
 
@@ -43,19 +45,35 @@ export function reservationOf(
   kind: CandidateKind,
   context: ScoringContext,
 ): Reservation | null {
-  if (kind === 'code' || kind === 'compound' || kind === 'plural') return null;
+  if (kind === 'code' || kind === 'compound') return null;
   const { failed, rescue } = exchange;
+  const { catalogue, locale } = context;
+  const any = (exchanged: (a: string, b: string) => boolean) => failed.some((a) => rescue.some((b) => exchanged(a, b)));
+  if (kind === 'plural') return any(areGenders) ? 'opposites' : null;
   if (numbersOf(failed) !== numbersOf(rescue)) return 'numbers';
-  if (failed.some((a) => rescue.some((b) => areOpposites(a, b)))) return 'opposites';
-  const { catalogue } = context;
-  if (areAlternatives(exchange, catalogue)) return 'opposites';
+  if (any((a, b) => areOpposites(a, b, locale)) || areAlternatives(exchange, catalogue)) return 'opposites';
   const [from, to] = [failed.join(' '), rescue.join(' ')];
   const toBrand = catalogue.isBrand(to) || catalogue.isBrand(pair.rescue);
   const fromBrand = catalogue.isBrand(from) || catalogue.isBrand(pair.failed);
   if (fromBrand && toBrand) return 'brands';
   // A brand that the shop does not sell, or a kind of product: neither is the brand that it was exchanged for.
-  if (kind === 'synonym' && (toBrand || fromBrand)) return 'brands';
+  if ((toBrand || fromBrand) && (kind === 'synonym' || isRetold(kind, exchange))) return 'brands';
+  if (isPartOf(exchange, catalogue)) return 'accessory';
   return togetherness(exchange, catalogue) >= GO_TOGETHER ? 'accessory' : null;
+}
+
+/** A name is written in another script, but not told in another language of the same one. */
+function isRetold(kind: CandidateKind, { failed, rescue }: Exchange): boolean {
+  return kind === 'translation' && scriptOf(failed.join('')) === scriptOf(rescue.join(''));
+}
+
+/** Of a compound the last part says what it is: a `handyhülle` is no `handy` where the catalogue knows what a `hülle` is. */
+function isPartOf({ failed, rescue }: Exchange, catalogue: CatalogueVocabulary): boolean {
+  if (failed.length !== 1 || rescue.length !== 1) return false;
+  const [whole, first] = [failed[0]!, rescue[0]!];
+  if (first.length < LEAST_PART || !whole.startsWith(first)) return false;
+  const last = whole.slice(first.length);
+  return last.length >= LEAST_PART && catalogue.frequency(last) > 0;
 }
 
 /** By the catalogue's own use of words, whatever their language. It writes in one script what it lets people choose from. */

@@ -8,8 +8,14 @@ const valued = (field: string, ...values: string[]): ItemText[] =>
   values.flatMap((value) => [1, 2].map((n) => ({ ...titled(`Item ${n}`), values: [{ field, value }] })));
 
 /** Shoppers exchange the two as strongly as they ever do. */
-async function sureOf(failed: string, rescue: string, items: readonly ItemText[], locale = 'en') {
-  const catalogue = new VocabularyBuilder([failed, rescue, ...failed.split(' '), ...rescue.split(' ')]);
+async function sureOf(
+  failed: string,
+  rescue: string,
+  items: readonly ItemText[],
+  locale = 'en',
+  foreignShare: number | null = null,
+) {
+  const catalogue = new VocabularyBuilder([failed, rescue, ...failed.split(' '), ...rescue.split(' ')], locale);
   for (const item of items) catalogue.add(item);
   const pair: Pair = {
     failed,
@@ -25,7 +31,7 @@ async function sureOf(failed: string, rescue: string, items: readonly ItemText[]
       resultsRescue: 12,
       sharedItems: 3,
       rescueShare: 0.001,
-      foreignShare: null,
+      foreignShare,
       firstSeen: '2026-11-01T00:00:00.000Z',
       lastSeen: '2026-11-20T00:00:00.000Z',
     },
@@ -47,6 +53,28 @@ test.each([
   const found = await sureOf(a, b, items, locale);
   expect(found).toMatchObject({ uncertain: false, reason: expect.stringContaining('alternatives') });
   expect(found!.confidence).toBeLessThanOrEqual(0.3);
+});
+
+test('in other forms than the catalogue has them', async () => {
+  const items = MODELS.flatMap((model) => [titled(`Camisa ${model} estampado 42`), titled(`Camisa ${model} liso 42`)]);
+  const found = await sureOf('estampadas', 'lisas', items, 'es');
+  expect(found).toMatchObject({ because: { code: 'opposites' } });
+  expect(found!.confidence).toBeLessThanOrEqual(0.3);
+});
+
+test('a compound is no device, but a misspelling of it is', async () => {
+  const items = [...MODELS.map((model) => titled(`Handyhülle ${model}`)), titled('Hülle'), titled('Handy Neo')];
+  expect(await sureOf('handyhulle', 'handy', items, 'de')).toMatchObject({ because: { code: 'accessory' } });
+  expect(await sureOf('haendy', 'handy', items, 'de')).toMatchObject({ because: { code: 'typo' } });
+});
+
+test.each([
+  ['belkin', 'anker', 'brands'],
+  // Written in another script it is the same name.
+  ['анкер', 'anker', 'translation'],
+])('«%s» for the brand «%s», asked for from another country: %s', async (failed, rescue, code) => {
+  const items = MODELS.map((model) => ({ ...titled(`Anker ${model}`), brand: 'Anker' }));
+  expect(await sureOf(failed, rescue, items, 'es', 0.9)).toMatchObject({ because: { code } });
 });
 
 test.each([

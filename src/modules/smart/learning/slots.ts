@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normalize, tokenize } from '../../../text/index.ts';
+import { normalize, stem, tokenize } from '../../../text/index.ts';
 
 /** Places that are kept of a word; of more the ones whose hashes are low, for every word the same. */
 const MAX_PLACES = 64;
@@ -37,31 +37,44 @@ class Places {
 export class Slots {
   readonly #values = new Map<string, Places>();
   readonly #titles = new Map<string, Places>();
+  readonly #locale: string;
 
-  /** `interesting`: words and phrases that will be asked about, normalised; no others are kept. */
-  constructor(interesting: Iterable<string>) {
+  /**
+   * `interesting`: words and phrases that will be asked about, normalised; no others are kept. `locale`: the catalogue's
+   * language (BCP 47): a word is met in any of its forms, for whoever looks for `rojas` where the catalogue says `rojo`.
+   */
+  constructor(interesting: Iterable<string>, locale: string) {
+    this.#locale = locale;
     for (const word of interesting) {
-      this.#values.set(word, new Places());
-      this.#titles.set(word, new Places());
+      this.#values.set(this.#form(word), new Places());
+      this.#titles.set(this.#form(word), new Places());
     }
   }
 
   addTitle(title: string): void {
     const words = tokenize(title).map(({ term }) => term);
     if (words.length <= LEAST_AROUND) return;
-    words.forEach((word, at) => this.#titles.get(word)?.add(place('', words, at)));
+    words.forEach((word, at) => this.#titles.get(this.#form(word))?.add(place('', words, at)));
   }
 
   /** A value of an attribute, or a category below another one. */
   addValue(field: string, value: string): void {
     const words = tokenize(value).map(({ term }) => term);
     if (words.length === 0 || words.length > MAX_VALUE_WORDS) return;
-    if (words.length > 1) this.#values.get(normalize(value))?.add(place(field, [''], 0));
-    words.forEach((word, at) => this.#values.get(word)?.add(place(field, words, at)));
+    if (words.length > 1) this.#values.get(this.#form(normalize(value)))?.add(place(field, [''], 0));
+    words.forEach((word, at) => this.#values.get(this.#form(word))?.add(place(field, words, at)));
   }
 
   areAlternatives(a: string, b: string): boolean {
-    return a !== b && (this.#shareValues(a, b) || this.#shareTitles(a, b));
+    const [left, right] = [this.#form(a), this.#form(b)];
+    return left !== right && (this.#shareValues(left, right) || this.#shareTitles(left, right));
+  }
+
+  #form(phrase: string): string {
+    return phrase
+      .split(' ')
+      .map((word) => stem(word, this.#locale))
+      .join(' ');
   }
 
   #shareValues(a: string, b: string): boolean {

@@ -35,10 +35,13 @@ export class VocabularyBuilder implements CatalogueVocabulary {
   readonly #norms = new Map<string, number>();
   readonly #slots: Slots;
 
-  /** `interesting`: words; of phrases among them it is known alone whether they are alternatives. */
-  constructor(interesting: Iterable<string> = []) {
+  /**
+   * `interesting`: words; of phrases among them it is known alone whether they are alternatives. `locale`: BCP 47, the
+   * catalogue's language.
+   */
+  constructor(interesting: Iterable<string> = [], locale = 'en') {
     for (const word of interesting) this.#company.set(word, new Map());
-    this.#slots = new Slots(this.#company.keys());
+    this.#slots = new Slots(this.#company.keys(), locale);
   }
 
   add({ title, brand, labels, values = [] }: ItemText): void {

@@ -1,3 +1,5 @@
+import { stem } from '../../../../text/index.ts';
+
 /**
  * Words that shoppers exchange without meaning the same: each line is a family whose members are alternatives. A shopper who
  * finds no red one and takes a blue one has not taught us that red is blue. English and the larger European languages,
@@ -30,29 +32,50 @@ cheap expensive premium budget
 single double triple twin king queen
 input output analog digital analogue
 buy sell rent
-cotton polyester wool silk linen leather suede denim baumwolle wolle seide leder coton laine soie cuir algodon lana seta
-wood wooden metal plastic glass steel aluminium aluminum holz metall glas bois verre madera vidrio legno vetro
+cotton polyester wool silk linen leather suede denim baumwolle wolle seide leder coton laine soie cuir algodon lana seta wood wooden metal plastic glass steel aluminium aluminum holz metall glas bois verre madera vidrio legno vetro
 monday tuesday wednesday thursday friday saturday sunday
 gas electric diesel petrol elektrisch benzin
 `;
 
-const families = new Map<string, Set<number>>();
-FAMILIES.trim()
-  .split('\n')
-  .forEach((line, family) => {
-    for (const word of line.split(' ')) {
-      const known = families.get(word);
-      if (known) known.add(family);
-      else families.set(word, new Set([family]));
-    }
-  });
+/** The families of each word, by its stem in a language: `rojas` is of the family of `rojo`. */
+const familiesIn = new Map<string, Map<string, Set<number>>>();
+
+function familiesOf(word: string, locale: string): Set<number> | undefined {
+  let families = familiesIn.get(locale);
+  if (!families) familiesIn.set(locale, (families = byStem(locale)));
+  return families.get(stem(word, locale));
+}
+
+function byStem(locale: string): Map<string, Set<number>> {
+  const families = new Map<string, Set<number>>();
+  FAMILIES.trim()
+    .split('\n')
+    .forEach((line, family) => {
+      for (const word of line.split(' ')) {
+        const root = stem(word, locale);
+        const known = families.get(root);
+        if (known) known.add(family);
+        else families.set(root, new Set([family]));
+      }
+    });
+  return families;
+}
+
+const LISTED = new Set(FAMILIES.split(/\s+/));
+
+/** `niños` and `niñas`: a stemmer takes them for one word. */
+export function areGenders(a: string, b: string): boolean {
+  const [one, other] = [a.replace(/s$/, ''), b.replace(/s$/, '')];
+  return one !== other && one.slice(0, -1) === other.slice(0, -1) && LISTED.has(one) && LISTED.has(other);
+}
 
 /** `wired` and `wireless`, `un…`, `non…`: the same stem affirmed and denied. */
 const DENIALS = ['un', 'in', 'non', 'anti', 'dis', 'de'];
 
-export function areOpposites(a: string, b: string): boolean {
-  if (a === b) return false;
-  const [left, right] = [families.get(a), families.get(b)];
+/** `locale`: BCP 47, the shop's language. */
+export function areOpposites(a: string, b: string, locale: string): boolean {
+  if (stem(a, locale) === stem(b, locale)) return areGenders(a, b);
+  const [left, right] = [familiesOf(a, locale), familiesOf(b, locale)];
   if (left && right && !left.isDisjointFrom(right)) return true;
   if (DENIALS.some((denial) => a === denial + b || b === denial + a)) return true;
   return deniedBy(a, b) || deniedBy(b, a);

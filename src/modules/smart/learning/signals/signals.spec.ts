@@ -97,8 +97,20 @@ describe('words', () => {
     ['red', 'large', false],
     ['sofa', 'couch', false],
   ])('«%s» against «%s»: %s', (a, b, expected) => {
-    expect(areOpposites(a, b)).toBe(expected);
-    expect(areOpposites(b, a)).toBe(expected);
+    expect(areOpposites(a, b, 'en')).toBe(expected);
+    expect(areOpposites(b, a, 'en')).toBe(expected);
+  });
+
+  test.each([
+    ['rojas', 'azules', 'es', true],
+    ['pequenas', 'grandes', 'es', true],
+    ['rotes', 'blaue', 'de', true],
+    ['noires', 'blancs', 'fr', true],
+    ['ninas', 'ninos', 'es', true],
+    ['ninas', 'nina', 'es', false],
+    ['rojas', 'rojo', 'es', false],
+  ])('in any form: «%s» against «%s» (%s): %s', (a, b, locale, expected) => {
+    expect(areOpposites(a, b, locale)).toBe(expected);
   });
 });
 
