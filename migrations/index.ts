@@ -13,6 +13,7 @@ import { SmartWindows20261128000013 } from './20261128000013-smart-windows.ts';
 import { KeySuccessors20261128000015 } from './20261128000015-key-successors.ts';
 import { AttributionRollup20261128000024 } from './20261128000024-attribution-rollup.ts';
 import { RollupSnapshots20261128000025 } from './20261128000025-rollup-snapshots.ts';
+import { SignInAttempts20261128000026 } from './20261128000026-sign-in-attempts.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   KeySuccessors20261128000015,
   AttributionRollup20261128000024,
   RollupSnapshots20261128000025,
+  SignInAttempts20261128000026,
 ];

@@ -234,16 +234,22 @@ test('one answer for a wrong password, an unknown address and an account without
   }
 });
 
-test('guesses at one account are limited, and the limit passes', async () => {
+test('guesses at one account are limited for all processes together, and the limit passes', async () => {
   const guessed = await startTestApp();
+  const second = await startTestApp({ databaseUrl: guessed.databaseUrl });
   try {
     const tenant = await guessed.createTenant();
     const person = await signedIn(guessed, tenant, 'owner');
     await person.ask('PUT', '/panel/api/password', { password: PASSWORD });
     const guesser = new PanelBrowser(guessed.url);
+    const elsewhere = new PanelBrowser(second.url);
     const codes: string[] = [];
-    for (let n = 0; n < 11; n++) codes.push((await signIn(guesser, person.email, `guess number ${n}`)).body.code);
+    for (let n = 0; n < 11; n++) {
+      codes.push((await signIn(n % 2 ? guesser : elsewhere, person.email, `guess number ${n}`)).body.code);
+    }
     expect(new Set(codes.slice(0, 9))).toEqual(new Set(['invalid_credentials']));
+    expect(codes[10]).toBe('rate_limited');
+    expect((await signIn(elsewhere, person.email, PASSWORD)).status).toBe(429);
     const late = await signIn(guesser, person.email, PASSWORD);
     expect(late).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60);
@@ -251,6 +257,7 @@ test('guesses at one account are limited, and the limit passes', async () => {
     guessed.clock.advance(10 * 60_000 + 1_000);
     expect((await signIn(guesser, person.email, PASSWORD)).status).toBe(201);
   } finally {
+    await second.close();
     await guessed.close();
   }
 });

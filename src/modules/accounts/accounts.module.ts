@@ -6,13 +6,14 @@ import { PanelSessionController } from './panel-session.controller.ts';
 import { PasswordHasher } from './password-hasher.ts';
 import { SessionDirectory } from './session-directory.ts';
 import { SessionsRepository } from './sessions.repository.ts';
+import { SignInAttemptsRepository } from './sign-in-attempts.repository.ts';
 import { SignInLimits } from './sign-in-limits.ts';
 import { SignInService } from './sign-in.service.ts';
 import { UsersRepository } from './users.repository.ts';
 
 /**
  * People: accounts, members of shops with their roles, sessions of the panel, one-time links.
- * Owns `users`, `memberships`, `panel_sessions` and `sign_in_links`. Sends the signal `accounts`.
+ * Owns `users`, `memberships`, `panel_sessions`, `sign_in_links` and `sign_in_attempts`. Sends the signal `accounts`.
  */
 @Module({
   controllers: [MembersController, PanelSessionController],
@@ -21,6 +22,7 @@ import { UsersRepository } from './users.repository.ts';
     SessionsRepository,
     PasswordHasher,
     SessionDirectory,
+    SignInAttemptsRepository,
     SignInLimits,
     SignInService,
     MembersService,

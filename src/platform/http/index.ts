@@ -3,7 +3,7 @@ export { EditedResponse, IfMatch, TagVersions } from './edited.ts';
 export { HttpModule } from './http.module.ts';
 export { IDEMPOTENCY_HOURS, parseIdempotencyKey } from './idempotency.interceptor.ts';
 export { NoQuery, PageQuery, ToInteger } from './page.query.ts';
-export { addressOf, RateLimiter, RateLimitPolicy } from './rate-limiter.ts';
+export { addressOf, RateLimiter, RateLimitPolicy, tellLimit } from './rate-limiter.ts';
 export { RouteTable, type RouteEntry } from './route-table.ts';
 export { createAdapter, DEFAULT_BODY_LIMIT, prepareServer } from './server.ts';
 export { SlidingWindowStorage } from './sliding-window.storage.ts';

@@ -32,26 +32,36 @@ export class RateLimiter {
     await this.#admit(`address ${addressOf(request.ip)}`, DEFAULT_RATE_LIMIT, reply);
   }
 
-  /** Counts an attempt at something that may be tried `limit` times in `window` milliseconds. */
-  async admitAttempt(what: string, limit: number, window: number, reply: FastifyReply): Promise<void> {
-    await this.#admit(what, limit, reply, window);
+  async #admit(key: string, limit: number, reply: FastifyReply): Promise<void> {
+    const { isBlocked, totalHits, timeToExpire } = await this.storage.increment(key, RATE_WINDOW, limit, 0, 'default');
+    const remaining = limit - totalHits;
+    tellLimit(reply, { limit, window: RATE_WINDOW, remaining, seconds: timeToExpire, admitted: !isBlocked });
   }
+}
 
-  async #admit(key: string, limit: number, reply: FastifyReply, window = RATE_WINDOW): Promise<void> {
-    const { isBlocked, totalHits, timeToExpire } = await this.storage.increment(key, window, limit, 0, 'default');
-    const remaining = isBlocked ? 0 : Math.max(0, limit - totalHits);
-    const seconds = Math.max(1, timeToExpire);
-    reply
-      .header('ratelimit-policy', `"default";q=${limit};w=${window / 1000}`)
-      .header('ratelimit', `"default";r=${remaining};t=${seconds}`)
-      .header('x-ratelimit-limit', limit)
-      .header('x-ratelimit-remaining', remaining)
-      .header('x-ratelimit-reset', seconds);
-    if (isBlocked) {
-      const span = window === RATE_WINDOW ? 'a minute' : `in ${window / 60_000} minutes`;
-      throw new ApiError('rate_limited', `The limit of ${limit} requests ${span} is reached.`, { retryAfter: seconds });
-    }
-  }
+interface Counted {
+  limit: number;
+  /** Milliseconds. */
+  window: number;
+  remaining: number;
+  /** Until more is admitted. */
+  seconds: number;
+  admitted: boolean;
+}
+
+/** Says how many are left, in the headers. @throws ApiError `rate_limited` when this one is too many */
+export function tellLimit(reply: FastifyReply, { limit, window, remaining, seconds, admitted }: Counted): void {
+  const left = admitted ? Math.max(0, remaining) : 0;
+  const wait = Math.max(1, seconds);
+  reply
+    .header('ratelimit-policy', `"default";q=${limit};w=${window / 1000}`)
+    .header('ratelimit', `"default";r=${left};t=${wait}`)
+    .header('x-ratelimit-limit', limit)
+    .header('x-ratelimit-remaining', left)
+    .header('x-ratelimit-reset', wait);
+  if (admitted) return;
+  const span = window === RATE_WINDOW ? 'a minute' : `in ${window / 60_000} minutes`;
+  throw new ApiError('rate_limited', `The limit of ${limit} requests ${span} is reached.`, { retryAfter: wait });
 }
 
 /** A subscriber usually holds a whole /64 of IPv6 and could take a fresh address for every request. */
