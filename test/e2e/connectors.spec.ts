@@ -275,6 +275,7 @@ describe('credentials', () => {
     });
     expect(echoed.body.samples).toHaveLength(1);
     expect(echoed.text).not.toContain(secret);
+    expect(echoed.body.samples[0].item).toEqual({ id: 1, title: 'Bearer [redacted]', url: '/1' });
     merchant.answer = ({ headers }) => ({ status: 401, body: { error: headers.authorization } });
     const id = await connectors.create({
       endpoint: `${merchant.url}/?key=${secret}`,
@@ -283,6 +284,21 @@ describe('credentials', () => {
     const failed = await connectors.sync(id);
     expect(failed).toMatchObject({ status: 'failed', errors: [{ page: 1, code: 'http_401' }] });
     expect(JSON.stringify(failed)).not.toContain(secret);
+  });
+
+  test('a connector that keeps some is tested with them: its own host only, nobody else, never shown', async () => {
+    merchant.answer = ({ headers }) => ({ body: [{ id: 1, title: `for ${headers['x-shop']}`, url: '/1' }] });
+    const auth = { type: 'header', name: 'X-Shop', value: secret };
+    const connector_id = await connectors.create({ endpoint: `${merchant.url}/old`, auth });
+    const kept = await connectors.ask('POST', '/test', { endpoint: `${merchant.url}/new`, connector_id });
+    expect(kept.body.samples[0].document.title).toBe('for [redacted]');
+    const without = await connectors.ask('POST', '/test', { endpoint: merchant.url, connector_id, auth: null });
+    expect(without.body.samples[0].document.title).toBe('for undefined');
+    const elsewhere = await connectors.ask('POST', '/test', { endpoint: 'https://shop.example/', connector_id });
+    expect(elsewhere).toMatchObject({ status: 422, body: { errors: [{ field: '/auth', code: 'required' }] } });
+    const other = new Connectors(service, await service.createTenant());
+    const foreign = await other.ask('POST', '/test', { endpoint: merchant.url, connector_id });
+    expect(foreign.status).toBe(404);
   });
 });
 

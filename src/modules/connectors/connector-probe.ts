@@ -12,6 +12,7 @@ import { PageReader, type ReadPage } from './page-reader.ts';
 import { syncError, type SyncError } from './sync.ts';
 
 export interface Sample {
+  item: JsonValue;
   document: JsonValue;
   error: SyncError | null;
 }
@@ -144,7 +145,9 @@ function report(config: ConnectorConfig, page: ReadPage, firstPage: number | nul
       valid: items.length - failed.length,
       failed: failed.length,
     },
-    samples: documents.slice(0, SAMPLES).map((document, index) => ({ document, error: judged[index]! })),
+    samples: documents
+      .slice(0, SAMPLES)
+      .map((document, index) => ({ item: items[index]!, document, error: judged[index]! })),
     coverage: coverageOf(documents, config),
     detected: detect(answer.value, answer.headers),
     first_page: firstPage,

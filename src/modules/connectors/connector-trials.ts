@@ -25,8 +25,10 @@ export class ConnectorTrials {
   ) {}
 
   async test(tenant: TenantContext, body: TestConnectorRequest): Promise<TestConnectorResponse> {
-    const { config, auth = null } = draftOf(body);
-    this.connectors.check(config, auth);
+    const { config, auth: given = null } = draftOf(body);
+    this.connectors.check(config, given);
+    const kept = body.auth === undefined && body.connector_id !== undefined;
+    const auth = kept ? await this.connectors.keptAuth(tenant, body.connector_id!, config) : given;
     return toTestResponse(await this.probe.test(tenant, config, auth, body.firstPage === undefined));
   }
 

@@ -10,7 +10,7 @@ import { OutboundClient, OutboundError } from '../../platform/outbound/index.ts'
 import { configFaults, CONNECTOR_LIMITS, refuseConfig } from './connector.ts';
 import type { Connector, ConnectorAuth, ConnectorConfig } from './connector.ts';
 import { ConnectorsRepository } from './connectors.repository.ts';
-import { Credentials } from './credentials.ts';
+import { Credentials, UnreadableCredentials } from './credentials.ts';
 import type { Sync } from './sync.ts';
 import { SyncsService } from './syncs.service.ts';
 import { afterInterval } from './timing.ts';
@@ -111,6 +111,25 @@ export class ConnectorsService {
       refuseStale(expected, before, publicView(before));
       await this.connectors.record(tx, tenant, 'delete', before, null);
       await this.connectors.delete(tx, tenant, id);
+    });
+  }
+
+  /**
+   * What a connector asks with, to try `config` with it.
+   * @throws ApiError `not_found`; `validation_failed` for another host, or when the credentials can not be read any more
+   */
+  keptAuth(tenant: TenantContext, id: string, config: ConnectorConfig): Promise<ConnectorAuth | null> {
+    return this.database.tenant(tenant, async (tx) => {
+      const connector = await this.#find(tx, tenant, id);
+      if (connector.auth_sealed === null) return null;
+      this.check(config, 'stored');
+      refuseOtherOrigin(connector, { ...connector, config });
+      try {
+        return this.credentials.open(tenant, id, connector.auth_sealed);
+      } catch (error) {
+        if (!(error instanceof UnreadableCredentials)) throw error;
+        return refuse({ field: '/auth', code: 'unreadable', message: error.message });
+      }
     });
   }
 

@@ -3141,6 +3141,10 @@ export interface components {
         [key: string]: unknown;
       };
       error: components['schemas']['SyncErrorResponse'] | null;
+      /** @description As the shop answers it. */
+      item: {
+        [key: string]: unknown;
+      };
     };
     SearchBannerResponse: {
       image: string | null;
@@ -3503,6 +3507,11 @@ export interface components {
     TestConnectorRequest: {
       /** @description Sent over https only; never answered. */
       auth?: components['schemas']['AuthBody'] | null;
+      /**
+       * Format: uuid
+       * @description Without `auth`: ask with the credentials that this connector keeps, of the same host only.
+       */
+      connector_id?: string;
       /** @example cursor */
       cursorParam?: string | null;
       /** @example meta.next_cursor */

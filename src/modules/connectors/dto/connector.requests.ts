@@ -144,7 +144,14 @@ class ConnectorFields extends FetchFields {
 }
 
 export class CreateConnectorRequest extends ConnectorFields {}
-export class TestConnectorRequest extends ConnectorFields {}
+export class TestConnectorRequest extends ConnectorFields {
+  @ApiPropertyOptional({
+    format: 'uuid',
+    description: 'Without `auth`: ask with the credentials that this connector keeps, of the same host only.',
+  })
+  @OptionalText('connector_id', 1, 64)
+  connector_id?: string;
+}
 /** The fields to change; `mapping` and `transforms` each as a whole. */
 export class PatchConnectorRequest extends PartialType(ConnectorFields, { skipNullProperties: false }) {}
 

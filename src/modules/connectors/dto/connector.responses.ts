@@ -66,6 +66,7 @@ class ProbePageResponse {
 }
 
 class SampleResponse {
+  @ApiProperty({ ...object, description: 'As the shop answers it.' }) item!: JsonValue;
   @ApiProperty(object) document!: JsonValue;
   @ApiProperty({ type: SyncErrorResponse, nullable: true }) error!: SyncErrorResponse | null;
 }
