@@ -30,7 +30,7 @@ export async function buildPackages({ types = false } = {}) {
     const { bundles } = await import(pathToFileURL(join(folder, 'bundles.mjs')).href);
     const dist = join(folder, 'dist');
     rmSync(dist, { recursive: true, force: true });
-    for (const bundle of bundles) await build(withDefaults(folder, bundle));
+    for (const bundle of bundles) await forProduction(() => build(withDefaults(folder, bundle)));
     if (existsSync(join(dist, 'cjs'))) writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n');
     if (existsSync(join(dist, 'index.html'))) {
       const served = join(root, 'dist', basename(folder));
@@ -42,6 +42,18 @@ export async function buildPackages({ types = false } = {}) {
     for (const file of readdirSync(dist)) {
       if (/\.global\.(css|js(\.map)?)$/.test(file)) copyFileSync(join(dist, file), join(SERVED, file));
     }
+  }
+}
+
+/** What browsers load is the same whoever builds it: under `NODE_ENV=test` React would be the one for developers. */
+async function forProduction(work) {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
   }
 }
 
