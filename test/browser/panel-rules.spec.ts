@@ -1,42 +1,31 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { IndexingService } from '../../src/modules/indexing/index.ts';
-import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
-import { describeInBrowser, startBrowser } from '../support/browser.ts';
+import type { TestApp, TestTenant } from '../support/app.ts';
+import { describeInBrowser } from '../support/browser.ts';
 import { ask, type Answer } from '../support/client.ts';
-import { openPanel, unexpected, type OpenPanel } from '../support/panel-page.ts';
+import { panelTests, type OpenPanel } from '../support/panel-page.ts';
 
 describeInBrowser('the rule editor in the panel', () => {
+  const panel = panelTests('editor', {
+    prepare: ({ service, shop }) => {
+      const documents = ['Kumo', 'Acme, Inc.', 'Luna'].map((brand, at) => ({
+        id: `lamp-${at}`,
+        title: `Lamp ${at}`,
+        url: `/${at}`,
+        price: 10 * (at + 1),
+        brand,
+      }));
+      return service.app.get(IndexingService).push(shop.context, 'erp', documents as never);
+    },
+  });
   let service: TestApp;
-  let browser: Browser;
   let shop: TestTenant;
   let opened: OpenPanel;
   let page: Page;
   let dialog: Locator;
-  beforeAll(async () => {
-    service = await startTestApp();
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-  beforeEach(async () => {
-    shop = await service.createTenant();
-    const documents = ['Kumo', 'Acme, Inc.', 'Luna'].map((brand, at) => ({
-      id: `lamp-${at}`,
-      title: `Lamp ${at}`,
-      url: `/${at}`,
-      price: 10 * (at + 1),
-      brand,
-    }));
-    await service.app.get(IndexingService).push(shop.context, 'erp', documents as never);
-    opened = await openPanel(browser, service, shop, 'editor');
-    ({ page } = opened);
+  beforeEach(() => {
+    ({ service, shop, opened, page } = panel);
     dialog = page.getByRole('dialog');
-  });
-  afterEach(async () => {
-    expect(unexpected(opened)).toEqual([]);
-    await opened.context.close();
   });
 
   const api = (method: string, path: string, body?: unknown): Promise<Answer> =>

@@ -1,38 +1,26 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { IndexingService } from '../../src/modules/indexing/index.ts';
-import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
-import { describeInBrowser, startBrowser } from '../support/browser.ts';
+import type { TestApp, TestTenant } from '../support/app.ts';
+import { describeInBrowser } from '../support/browser.ts';
 import { ask, type Answer } from '../support/client.ts';
-import { openPanel, unexpected, type OpenPanel } from '../support/panel-page.ts';
+import { panelTests, type OpenPanel } from '../support/panel-page.ts';
 
 const HOSTILE = '<img src=x onerror=window.hacked=1>';
 
 describeInBrowser('teaching the search in the panel', () => {
+  const panel = panelTests('editor', {
+    prepare: ({ service, shop }) => {
+      const titles = { kite: 'Red kite', lamp: 'Red lamp', mug: 'Red mug', odd: `Red ${HOSTILE}` };
+      const documents = Object.entries(titles).map(([id, title]) => ({ id, title, url: `/${id}`, price: 9 }));
+      return service.app.get(IndexingService).push(shop.context, 'erp', documents as never);
+    },
+  });
   let service: TestApp;
-  let browser: Browser;
   let shop: TestTenant;
   let opened: OpenPanel;
   let page: Page;
-  beforeAll(async () => {
-    service = await startTestApp();
-    browser = await startBrowser();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-  });
-  beforeEach(async () => {
-    shop = await service.createTenant();
-    const titles = { kite: 'Red kite', lamp: 'Red lamp', mug: 'Red mug', odd: `Red ${HOSTILE}` };
-    const documents = Object.entries(titles).map(([id, title]) => ({ id, title, url: `/${id}`, price: 9 }));
-    await service.app.get(IndexingService).push(shop.context, 'erp', documents as never);
-    opened = await openPanel(browser, service, shop, 'editor');
-    ({ page } = opened);
-  });
-  afterEach(async () => {
-    expect(unexpected(opened)).toEqual([]);
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-    await opened.context.close();
+  beforeEach(() => {
+    ({ service, shop, opened, page } = panel);
   });
 
   const api = (method: string, path: string, body?: unknown): Promise<Answer> =>
@@ -73,7 +61,7 @@ describeInBrowser('teaching the search in the panel', () => {
     expect(await found('drake')).toEqual(['kite']);
   });
 
-  test('a rule with pins in an order of its own, by keyboard; the later of two editors is told', async () => {
+  test('a rule with pins in an order of its own, dragged and by keyboard; the later of two editors is told', async () => {
     await opened.go('rules');
     await page.getByText('There is no rule yet').waitFor();
     await page.getByRole('button', { name: 'New rule' }).click();
@@ -87,6 +75,12 @@ describeInBrowser('teaching the search in the panel', () => {
       await dialog.getByLabel('Find products for: Pinned, from the top').fill(typed);
       await dialog.getByRole('button', { name: `+ ${title}` }).click();
     }
+    const pinned = (title: string) => dialog.getByRole('listitem').filter({ hasText: title });
+    await pinned('Red mug').dragTo(pinned('Red lamp'));
+    await dialog.getByRole('listitem').first().filter({ hasText: 'Red mug' }).waitFor();
+    await dialog.getByRole('button', { name: 'Move up: lamp' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('listitem').first().filter({ hasText: 'Red lamp' }).waitFor();
     await dialog.getByRole('button', { name: 'Move up: mug' }).focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../src/kernel/tenant-context.ts';
 import { MembersService } from '../../src/modules/accounts/index.ts';
-import type { TestApp, TestTenant } from './app.ts';
-import { openPage, type OpenPage } from './browser.ts';
+import { startTestApp, type TestApp, type TestTenant } from './app.ts';
+import { openPage, startBrowser, type OpenPage } from './browser.ts';
 import { PASSWORD } from './panel.ts';
 
 let people = 0;
@@ -34,6 +34,48 @@ export async function openPanel(
     await page.locator('#page-title').waitFor();
   };
   return Object.assign(opened, { email, go });
+}
+
+export interface PanelTests {
+  service: TestApp;
+  browser: Browser;
+  shop: TestTenant;
+  opened: OpenPanel;
+  page: Page;
+}
+
+interface PanelTestsOptions {
+  start?(): Promise<TestApp>;
+  /** Before the page is opened. */
+  prepare?(panel: Pick<PanelTests, 'service' | 'shop'>): Promise<unknown>;
+}
+
+/**
+ * Inside a `describe`: a service and a browser for all its tests, a new shop and a page of it for each. A page with faults, or
+ * one in which a stored script has run, fails its test. The fields are there from `beforeAll` and `beforeEach` on.
+ */
+export function panelTests(role: Role, { start = startTestApp, prepare }: PanelTestsOptions = {}): PanelTests {
+  const panel = {} as PanelTests;
+  beforeAll(async () => {
+    panel.service = await start();
+    panel.browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await panel.browser?.close();
+    await panel.service?.close();
+  });
+  beforeEach(async () => {
+    panel.shop = await panel.service.createTenant();
+    await prepare?.(panel);
+    panel.opened = await openPanel(panel.browser, panel.service, panel.shop, role);
+    panel.page = panel.opened.page;
+  });
+  afterEach(async () => {
+    expect(unexpected(panel.opened)).toEqual([]);
+    expect(await panel.page.evaluate(`'hacked' in window`)).toBe(false);
+    await panel.opened.context.close();
+  });
+  return panel;
 }
 
 /** In the page of the account. */

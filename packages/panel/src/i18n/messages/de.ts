@@ -78,6 +78,7 @@ export default {
     'Ihr Anmeldedienst ist gerade nicht erreichbar. Versuchen Sie es später, oder nehmen Sie Ihr Passwort.',
   sso_failed:
     'Die Anmeldung hat nicht geklappt. Versuchen Sie es noch einmal; bleibt es dabei, sagen Sie es dem Betreiber.',
+  changed_by: 'Geändert von {actor}, {at}.',
   link_working: 'Sie werden angemeldet …',
   link_failed: 'Dieser Link gilt nicht mehr',
   link_failed_hint:

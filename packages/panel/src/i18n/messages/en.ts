@@ -69,6 +69,7 @@ export default {
   sso_provider_unreachable:
     'Your sign-in provider can not be reached at the moment. Try again later, or use your password.',
   sso_failed: 'The sign-in did not work. Try again; if it stays so, tell the operator.',
+  changed_by: 'Changed by {actor}, {at}.',
   link_working: 'Signing you in…',
   link_failed: 'This link does not work any more',
   link_failed_hint: 'A link works once and for a limited time. Ask for a new one, or sign in with your password.',

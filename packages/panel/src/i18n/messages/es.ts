@@ -74,6 +74,7 @@ export default {
   sso_provider_unreachable:
     'Ahora mismo no se puede contactar con su proveedor de acceso. Inténtelo más tarde o use su contraseña.',
   sso_failed: 'El acceso no ha funcionado. Inténtelo de nuevo; si sigue así, avise al operador.',
+  changed_by: 'Lo cambió {actor}, {at}.',
   link_working: 'Iniciando su sesión…',
   link_failed: 'Este enlace ya no sirve',
   link_failed_hint: 'Un enlace sirve una vez y por tiempo limitado. Pida uno nuevo o inicie sesión con su contraseña.',

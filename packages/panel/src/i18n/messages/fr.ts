@@ -74,6 +74,7 @@ export default {
   sso_provider_unreachable:
     'Votre fournisseur de connexion est injoignable pour le moment. Réessayez plus tard, ou utilisez votre mot de passe.',
   sso_failed: 'La connexion n’a pas fonctionné. Réessayez ; si cela persiste, prévenez l’opérateur.',
+  changed_by: 'Modifié par {actor}, {at}.',
   link_working: 'Connexion en cours…',
   link_failed: 'Ce lien ne fonctionne plus',
   link_failed_hint:

@@ -7,6 +7,7 @@ import { Card } from '../../components/page.tsx';
 import { Failure, Skeleton } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useFormat } from '../../i18n/format.ts';
+import { browserName } from './browser-name.ts';
 import { useText } from './text.ts';
 
 interface ListedSession {
@@ -47,7 +48,11 @@ export function SessionsCard() {
           rows={data.rows}
           rowKey={({ id }) => id}
           columns={[
-            { key: 'browser', header: t('browser'), cell: ({ user_agent }) => user_agent || '–' },
+            {
+              key: 'browser',
+              header: t('browser'),
+              cell: ({ user_agent }) => <bdi title={user_agent}>{browserName(user_agent)}</bdi>,
+            },
             { key: 'began', header: t('began'), cell: ({ created_at }) => format.dateTime(created_at) },
             { key: 'used', header: t('used'), cell: ({ last_used_at }) => format.dateTime(last_used_at) },
             { key: 'ends', header: t('ends'), cell: ({ expires_at }) => format.dateTime(expires_at) },

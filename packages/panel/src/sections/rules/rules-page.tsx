@@ -1,63 +1,33 @@
 import { useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Page } from '../../components/page.tsx';
-import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx';
-import { useBaseText } from '../../i18n/base.ts';
+import { Failure } from '../../components/states.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useMember } from '../../shell/member.ts';
 import { Conflicts } from './conflicts.tsx';
 import { RuleDialog } from './editor/rule-dialog.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { RowActions } from './row-actions.tsx';
 import { useConflicts, useRuleChange, useRules, type Conflict, type Rule } from './rules.ts';
-import { useTabs } from './tabs.ts';
 import { useText } from './text.ts';
 import styles from './rules.module.css';
 
 export function RulesPage() {
-  const t = useText();
-  const base = useBaseText();
-  const tabs = useTabs();
-  const { mayEdit } = useMember();
   const [open, setOpen] = useState<Rule | 'new' | null>(null);
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useRules();
+  const list = useRules();
   const conflicts = useConflicts();
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Page
-      title={t('title')}
-      lead={t('lead')}
-      tabs={tabs}
-      tools={
-        mayEdit && (
-          <Button kind="primary" onClick={() => setOpen('new')}>
-            {t('new_rule')}
-          </Button>
-        )
-      }
-    >
-      {!mayEdit && <LookOnly />}
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton tall rows={4} />}
-      {data && rows.length === 0 && (
-        <Empty icon="rules" title={t('no_rules')}>
-          {t('no_rules_hint')}
-        </Empty>
-      )}
+    <ListFrame what="rule" list={list} onNew={() => setOpen('new')}>
       <ul className={styles.list}>
-        {rows.map((rule) => (
-          <li key={rule.id}>
-            <RuleCard rule={rule} conflicts={conflicts} onEdit={() => setOpen(rule)} />
-          </li>
-        ))}
+        {list.data?.pages
+          .flatMap(({ rows }) => rows)
+          .map((rule) => (
+            <li key={rule.id}>
+              <RuleCard rule={rule} conflicts={conflicts} onEdit={() => setOpen(rule)} />
+            </li>
+          ))}
       </ul>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {base('load_more')}
-        </Button>
-      )}
       {open && <RuleDialog rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </Page>
+    </ListFrame>
   );
 }
 

@@ -4,11 +4,10 @@ import { Button } from '../../components/button.tsx';
 import { CsvButton } from '../../components/csv-button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { Select, TextField } from '../../components/field.tsx';
-import { Page } from '../../components/page.tsx';
-import { Empty, Failure, LookOnly, Skeleton } from '../../components/states.tsx';
-import { useBaseText } from '../../i18n/base.ts';
+import { Failure } from '../../components/states.tsx';
 import { useMember } from '../../shell/member.ts';
 import { useTyped } from '../../shell/settled.ts';
+import { ListFrame } from './list-frame.tsx';
 import { RowActions } from './row-actions.tsx';
 import { SynonymDialog } from './synonym-dialog.tsx';
 import {
@@ -19,64 +18,42 @@ import {
   useSynonyms,
   type Synonym,
 } from './synonyms.ts';
-import { useTabs } from './tabs.ts';
 import { useText } from './text.ts';
 import styles from './rules.module.css';
 
 export function SynonymsPage() {
   const t = useText();
-  const base = useBaseText();
-  const tabs = useTabs();
-  const { mayEdit } = useMember();
   const [filters, change] = useSynonymFilters();
   const [typed, setTyped] = useTyped(filters.q, (q) => change({ q }));
   const [open, setOpen] = useState<Synonym | 'new' | null>(null);
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useSynonyms(filters);
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = useSynonyms(filters);
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Page
-      title={t('title')}
-      lead={t('lead')}
-      tabs={tabs}
-      tools={
-        mayEdit && (
-          <Button kind="primary" onClick={() => setOpen('new')}>
-            {t('new_synonym')}
-          </Button>
-        )
+    <ListFrame
+      what="synonym"
+      list={list}
+      onNew={() => setOpen('new')}
+      filters={
+        <div className={styles.filters}>
+          <TextField
+            label={t('find_synonyms')}
+            type="search"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Select
+            label={t('source')}
+            value={filters.source}
+            options={SOURCES.map((value) => ({ value, label: t(value === '' ? 'source_all' : `source_${value}`) }))}
+            onChange={(source) => change({ source })}
+          />
+          <Files />
+        </div>
       }
     >
-      {!mayEdit && <LookOnly />}
-      <div className={styles.filters}>
-        <TextField
-          label={t('find_synonyms')}
-          type="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Select
-          label={t('source')}
-          value={filters.source}
-          options={SOURCES.map((value) => ({ value, label: t(value === '' ? 'source_all' : `source_${value}`) }))}
-          onChange={(source) => change({ source })}
-        />
-        <Files />
-      </div>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!error && !data && <Skeleton rows={6} />}
-      {data && rows.length === 0 && (
-        <Empty icon="rules" title={t('no_synonyms')}>
-          {t('no_synonyms_hint')}
-        </Empty>
-      )}
-      {rows.length > 0 && <SynonymTable rows={rows} total={data!.pages[0]!.total} onEdit={setOpen} />}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {base('load_more')}
-        </Button>
-      )}
+      {rows.length > 0 && <SynonymTable rows={rows} total={list.data!.pages[0]!.total} onEdit={setOpen} />}
       {open && <SynonymDialog synonym={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </Page>
+    </ListFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Card } from '../../components/page.tsx';
-import { Failure, Skeleton } from '../../components/states.tsx';
+import { Empty, Failure, Skeleton } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -53,7 +53,12 @@ export function KeysTab() {
     >
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {!error && !data && <Skeleton />}
-      {data && <Keys rows={data.rows} onAsk={(what, key) => ask({ what, key })} />}
+      {data?.rows.length === 0 && (
+        <Empty icon="keys" title={t('no_keys')}>
+          {t('no_keys_hint')}
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && <Keys rows={data.rows} onAsk={(what, key) => ask({ what, key })} />}
       <NewKeyDialog open={asked?.what === 'new'} onClose={() => ask(null)} onMade={made} />
       {asked?.key && <ReplaceDialog what={asked.what} given={asked.key} onClose={() => ask(null)} onDone={made} />}
       <ShownOnce

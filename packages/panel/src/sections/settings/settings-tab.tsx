@@ -9,6 +9,7 @@ import { Failure, LookOnly, Skeleton } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { ChangedBy, useSettingChanges, type Change } from '../../shell/changes.tsx';
 import { keyOf, useMember } from '../../shell/member.ts';
 import { changedIn, GROUPS, shown, type Field, type Settings } from './fields.ts';
 import styles from './settings.module.css';
@@ -53,6 +54,7 @@ function Form({ edited, onTheirs }: { edited: Edited; onTheirs(): void }) {
   const client = useQueryClient();
   const { slug, role, mayEdit } = useMember();
   const form = useRef<HTMLFormElement>(null);
+  const changes = useSettingChanges();
   const save = useMutation({
     mutationFn: async (tag: string) => {
       const body = changedIn(new FormData(form.current!), edited.settings);
@@ -87,6 +89,7 @@ function Form({ edited, onTheirs }: { edited: Edited; onTheirs(): void }) {
                 field={field}
                 value={edited.settings[field.name]}
                 error={faultOf(field.name)}
+                changes={changes}
                 disabled={!mayEdit || (field.owner === true && role !== 'owner')}
               />
             ))}
@@ -112,25 +115,16 @@ function Form({ edited, onTheirs }: { edited: Edited; onTheirs(): void }) {
             {base('save')}
           </Button>
         )}
-        <LastChange />
+        <LastChange last={changes[0]} />
       </div>
     </form>
   );
 }
 
 /** Who changed the settings last, and when. */
-function LastChange() {
+function LastChange({ last }: { last: Change | undefined }) {
   const t = useText();
   const format = useFormat();
-  const { slug } = useMember();
-  const { data } = useQuery({
-    queryKey: keyOf(slug, 'settings', 'last change'),
-    queryFn: ({ signal }) => {
-      const query = { kind: 'settings', limit: 1 } as const;
-      return read(api.GET('/v1/{tenant}/audit', { params: { path: { tenant: slug }, query }, signal }));
-    },
-  });
-  const last = data?.rows[0];
   if (!last) return null;
   return (
     <p className={styles.muted}>
@@ -143,13 +137,19 @@ interface SettingFieldProps {
   field: Field;
   value: unknown;
   error: string | undefined;
+  changes: readonly Change[];
   disabled: boolean;
 }
 
-function SettingField({ field, value, error, disabled }: SettingFieldProps) {
+function SettingField({ field, value, error, changes, disabled }: SettingFieldProps) {
   const t = useText();
   const { name, kind, min, max, step } = field;
-  const about = { name, label: t(`set_${name}`), hint: t(`about_${name}`), error, disabled };
+  const hint = (
+    <>
+      {t(`about_${name}`)} <ChangedBy field={name} changes={changes} />
+    </>
+  );
+  const about = { name, label: t(`set_${name}`), hint, error, disabled };
   const start = shown(field, value);
   const [chosen, choose] = useState(start);
   if (kind === 'lines') return <TextArea {...about} rows={4} defaultValue={start} spellCheck={false} />;

@@ -10,6 +10,7 @@ import { Empty, Failure, Skeleton } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { ChangedBy, useSettingChanges } from '../../shell/changes.tsx';
 import { keyOf, useMember, useSettings } from '../../shell/member.ts';
 import { CalibrationChart, type Thresholds } from './calibration-chart.tsx';
 import { useSettingsEdit } from './settings-edit.ts';
@@ -28,6 +29,7 @@ export function CalibrationPage() {
   const { slug: tenant, mayEdit } = useMember();
   const settings = useSettings();
   const edit = useSettingsEdit();
+  const changes = useSettingChanges();
   const [moved, setMoved] = useState<Partial<Thresholds>>({});
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(tenant, 'calibration'),
@@ -128,7 +130,9 @@ export function CalibrationPage() {
             return (
               <li key={field}>
                 <h3>{t(`threshold_${name}`)}</h3>
-                <p>{reason}</p>
+                <p>
+                  {reason} <ChangedBy field={field} changes={changes} />
+                </p>
                 {mayEdit && advised !== null && advised !== current && (
                   <Button onClick={() => setMoved({ ...moved, [name]: advised })}>
                     {t('take_advice', { share: format.percent(advised) })}

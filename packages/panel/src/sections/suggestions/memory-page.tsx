@@ -6,6 +6,7 @@ import { Card } from '../../components/page.tsx';
 import { Failure, Skeleton } from '../../components/states.tsx';
 import { useToast } from '../../components/toast.tsx';
 import { useBaseText } from '../../i18n/base.ts';
+import { ChangedBy, useSettingChanges } from '../../shell/changes.tsx';
 import { useMember, useSettings } from '../../shell/member.ts';
 import { useSettingsEdit } from './settings-edit.ts';
 import { useText } from './text.ts';
@@ -33,6 +34,7 @@ function MemoryEditor({ saved, etag, reload }: MemoryEditorProps) {
   const toast = useToast();
   const { mayEdit } = useMember();
   const edit = useSettingsEdit();
+  const changes = useSettingChanges();
   /** What it began from; null while nothing is changed, so that a newer text is shown at once. */
   const [draft, setDraft] = useState<{ text: string; etag: string | null } | null>(null);
   const text = draft?.text ?? saved;
@@ -66,7 +68,12 @@ function MemoryEditor({ saved, etag, reload }: MemoryEditorProps) {
       >
         <TextArea
           label={t('memory')}
-          hint={`${t('memory_hint')} ${t('characters', { count: text.length, max: MAX })}`}
+          hint={
+            <>
+              {t('memory_hint')} {t('characters', { count: text.length, max: MAX })}{' '}
+              <ChangedBy field="business_memory_md" changes={changes} />
+            </>
+          }
           rows={14}
           maxLength={MAX}
           readOnly={!mayEdit}

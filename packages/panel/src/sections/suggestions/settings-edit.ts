@@ -19,6 +19,7 @@ export function useSettingsEdit() {
       ),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: settingsQuery(tenant).queryKey });
+      await client.invalidateQueries({ queryKey: keyOf(tenant, 'settings', 'changes') });
       await client.invalidateQueries({ queryKey: keyOf(tenant, 'calibration') });
     },
   });

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { api, read, type Schemas } from '../../../api/client.ts';
+import { api, read } from '../../../api/client.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Card } from '../../../components/page.tsx';
@@ -12,14 +12,16 @@ import { useFormat } from '../../../i18n/format.ts';
 import { keyOf, useMember } from '../../../shell/member.ts';
 import styles from '../catalogue.module.css';
 import { useText } from '../text.ts';
+import { ConnectorEditor } from './connector-editor.tsx';
+import type { Connector } from './draft.ts';
 import { isUnderway } from './sync-state.tsx';
 import { SyncsCard } from './syncs-card.tsx';
 
-type Connector = Schemas['ConnectorResponse'];
 const WATCH_MS = 2_000;
 
 export function ConnectorPage({ id }: { id: string }) {
   const { slug } = useMember();
+  const [editing, setEditing] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: keyOf(slug, 'connectors', id),
     queryFn: ({ signal }) =>
@@ -30,13 +32,14 @@ export function ConnectorPage({ id }: { id: string }) {
   if (!data) return <Skeleton tall rows={2} />;
   return (
     <div className={styles.stack}>
-      <About connector={data} />
+      <About connector={data} onEdit={() => setEditing(true)} />
+      {editing && <ConnectorEditor connector={data} onClose={() => setEditing(false)} />}
       <SyncsCard connector={data} />
     </div>
   );
 }
 
-function About({ connector }: { connector: Connector }) {
+function About({ connector, onEdit }: { connector: Connector; onEdit(): void }) {
   const t = useText();
   const toast = useToast();
   const format = useFormat();
@@ -79,6 +82,7 @@ function About({ connector }: { connector: Connector }) {
             >
               {t('sync_now')}
             </Button>
+            <Button onClick={onEdit}>{t('edit')}</Button>
             <Button busy={turn.isPending} onClick={() => turn.mutate(!connector.enabled || !!connector.paused_at)}>
               {t(connector.enabled && !connector.paused_at ? 'turn_off' : 'turn_on')}
             </Button>

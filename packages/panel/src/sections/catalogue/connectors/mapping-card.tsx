@@ -1,99 +1,100 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, read, type Schemas } from '../../../api/client.ts';
-import { Badge } from '../../../components/badge.tsx';
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Card } from '../../../components/page.tsx';
-import { Failure, Skeleton } from '../../../components/states.tsx';
-import { useFormat } from '../../../i18n/format.ts';
-import { keyOf, useMember } from '../../../shell/member.ts';
-import { useSettled } from '../../../shell/settled.ts';
 import styles from '../catalogue.module.css';
 import { useText } from '../text.ts';
-import type { Draft } from './wizard.tsx';
+import type { Address, Draft } from './draft.ts';
+import { MappingRow } from './mapping-row.tsx';
+import { faultsOf, pathsOf, useTrial, valuesOf } from './trial.ts';
+import { TrialResult } from './trial-result.tsx';
 
-/** What a document may have; the first three it must. */
+/** What a document mostly has; the first three it must. */
 const FIELDS = ['id', 'title', 'url', 'image', 'price', 'currency', 'brand', 'categories', 'description', 'stock'];
-/** Milliseconds after the last key: each look asks the shop. */
-const REST_MS = 700;
+const REQUIRED = new Set(FIELDS.slice(0, 3));
+const MORE = ['sku', 'gtin', 'tags', 'rating', 'popularity', 'created_at', 'updated_at', 'attributes.colour'];
 
-export function MappingCard({ draft, onChange }: { draft: Draft; onChange(draft: Draft): void }) {
+interface MappingCardProps {
+  title: string;
+  address: Address;
+  draft: Draft;
+  onChange(draft: Draft): void;
+  /** Whose kept credentials the shop is asked with. */
+  connectorId?: string;
+}
+
+/** Which field of ours comes from where in the shop's items, with what comes of it beside each. */
+export function MappingCard({ title, address, draft, onChange, connectorId }: MappingCardProps) {
   const t = useText();
-  const mapping = (draft.mapping ?? {}) as Record<string, string>;
-  const names = [...new Set([...FIELDS, ...Object.keys(mapping)])];
-  const change = (name: string, path: string): void => {
-    const next = { ...mapping, [name]: path.trim() };
-    if (next[name] === '') delete next[name];
-    onChange({ ...draft, mapping: next });
-  };
+  const list = useId();
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const trial = useTrial(address, draft, connectorId);
+  // Without a mapping the items are documents as they come: nothing is missing where a path is.
+  const names = [...new Set([...FIELDS, ...Object.keys(draft.mapping ?? {}), ...added])];
+  const { data } = trial;
   return (
-    <Card title={t('step_mapping')}>
+    <Card title={title}>
       <div className={styles.stack}>
         <p className={styles.muted}>{t('mapping_hint')}</p>
-        <div className={styles.row}>
+        <TrialResult trial={trial} fields={names} />
+        <div>
+          <div className={styles.mapHead} aria-hidden="true">
+            {(['our_field', 'path', 'otherwise', 'afterwards', 'comes_in'] as const).map((key) => (
+              <span key={key}>{t(key)}</span>
+            ))}
+          </div>
           {names.map((name) => (
-            <TextField
+            <MappingRow
               key={name}
-              label={name}
-              defaultValue={mapping[name] ?? ''}
-              spellCheck={false}
-              onBlur={(event) => change(name, event.currentTarget.value)}
+              name={name}
+              required={REQUIRED.has(name)}
+              draft={draft}
+              onChange={onChange}
+              list={list}
+              values={valuesOf(name, data)}
+              faults={faultsOf(name, data, trial.error)}
+              share={data?.coverage.find(({ field }) => field === name)?.share}
             />
           ))}
         </div>
-        <Samples draft={useSettled(draft, REST_MS)} />
+        <datalist id={list}>
+          {pathsOf(data).map((path) => (
+            <option key={path} value={path} />
+          ))}
+        </datalist>
+        <AddField names={names} onAdd={(name) => setAdded([...added, name])} />
       </div>
     </Card>
   );
 }
 
-/** The first page of the shop as it would come in, without anything being stored. */
-function Samples({ draft }: { draft: Draft }) {
+function AddField({ names, onAdd }: { names: readonly string[]; onAdd(name: string): void }) {
   const t = useText();
-  const { slug } = useMember();
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: keyOf(slug, 'connector-test', draft),
-    queryFn: ({ signal }) =>
-      read(api.POST('/v1/{tenant}/connectors/test', { params: { path: { tenant: slug } }, body: draft, signal })),
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    // The credentials of the draft are part of the key.
-    gcTime: 0,
-    retry: false,
-  });
-  if (error) return <Failure small error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={4} />;
+  const list = useId();
+  const [name, setName] = useState('');
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    onAdd(name.trim());
+    setName('');
+  };
   return (
-    <div className={styles.stack} aria-busy={isFetching}>
-      <p role="status">
-        <Badge tone={data.ok ? 'good' : 'warn'}>
-          {t('page_read', { valid: data.page?.valid ?? 0, items: data.page?.items ?? 0 })}
-        </Badge>
-      </p>
-      <Coverage rows={data.coverage} />
-      {data.errors.map(({ message, path, item_id }, at) => (
-        <p key={at} className={styles.muted}>
-          <code>{[item_id, path].filter(Boolean).join(' ')}</code> <bdi>{message}</bdi>
-        </p>
-      ))}
-      {data.samples.slice(0, 3).map(({ document, error: fault }, at) => (
-        <pre key={at} className={styles.sample} tabIndex={0} aria-label={t('sample', { number: at + 1 })}>
-          {JSON.stringify(document, null, 2)}
-          {fault && `\n${fault.message}`}
-        </pre>
-      ))}
-    </div>
-  );
-}
-
-function Coverage({ rows }: { rows: readonly Schemas['CoverageResponse'][] }) {
-  const format = useFormat();
-  return (
-    <div className={styles.badges}>
-      {rows.map(({ field, share }) => (
-        <Badge key={field} tone={share === 1 ? 'good' : share === 0 ? 'bad' : 'warn'}>
-          {field} {format.percent(share)}
-        </Badge>
-      ))}
-    </div>
+    <form className={styles.inline} onSubmit={add}>
+      <TextField
+        label={t('another_field')}
+        value={name}
+        list={list}
+        maxLength={100}
+        spellCheck={false}
+        placeholder="attributes.colour"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <datalist id={list}>
+        {MORE.filter((one) => !names.includes(one)).map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <Button type="submit">{t('add')}</Button>
+    </form>
   );
 }

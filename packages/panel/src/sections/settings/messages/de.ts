@@ -58,6 +58,8 @@ export default {
   save_mine: 'Meine darübersetzen',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  no_keys: 'Noch kein Schlüssel',
+  no_keys_hint: 'Programme und Seiten brauchen einen; Menschen melden sich an.',
   new_key: 'Neuer Schlüssel',
   make: 'Anlegen',
   key_made: 'Der neue Schlüssel',

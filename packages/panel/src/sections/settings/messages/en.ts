@@ -53,6 +53,8 @@ export default {
   save_mine: 'Save mine over it',
   copy: 'Copy',
   copied: 'Copied',
+  no_keys: 'There is no key yet',
+  no_keys_hint: 'Programs and pages need one; people sign in.',
   new_key: 'New key',
   make: 'Create',
   key_made: 'The new key',

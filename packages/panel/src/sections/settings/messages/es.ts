@@ -56,6 +56,8 @@ export default {
   save_mine: 'Guardar la mía encima',
   copy: 'Copiar',
   copied: 'Copiado',
+  no_keys: 'Aún no hay ninguna clave',
+  no_keys_hint: 'La necesitan los programas y las páginas; las personas inician sesión.',
   new_key: 'Nueva clave',
   make: 'Crear',
   key_made: 'La nueva clave',

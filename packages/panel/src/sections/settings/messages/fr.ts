@@ -57,6 +57,8 @@ export default {
   save_mine: 'Enregistrer la mienne par-dessus',
   copy: 'Copier',
   copied: 'Copié',
+  no_keys: 'Pas encore de clé',
+  no_keys_hint: 'Les programmes et les pages en ont besoin ; les personnes se connectent.',
   new_key: 'Nouvelle clé',
   make: 'Créer',
   key_made: 'La nouvelle clé',
