@@ -100,6 +100,26 @@ test('frozen: searches go on, events are told to come back; thawed, each is ther
   await eventually(async () => (await searches()) === sent);
 });
 
+test('stopped and started again: searches go on, who writes is told to come back, and nobody restarts the service', async () => {
+  const before = (await shop.search({ q: 'product' })).body.total;
+  await database.stop();
+  const event = newEvent();
+  const document = product('restarted', { title: 'Restarted thing' });
+  for (const refused of [await track(event), await shop.push([document])]) {
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true]);
+  }
+  await eventually(async () => (await ask(service.url, 'GET', '/health/ready')).status === 503);
+  expect((await ask(service.url, 'GET', '/health/live')).status).toBe(200);
+  expect((await shop.search({ q: 'product' })).body.total).toBe(before);
+  database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), durable: false });
+  proxy.databaseUrl = database.url;
+  await untilDone(() => track(event), 202);
+  await untilDone(() => shop.push([document]), 200);
+  await eventually(async () => (await searches()) === sent);
+  await eventually(async () => (await shop.search({ q: 'restarted' })).body.total === 1);
+  expect((await ask(service.url, 'GET', '/health/ready')).status).toBe(200);
+});
+
 async function familyOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const parents = await Promise.all(

@@ -17,6 +17,12 @@ test('openapi.json and docs/errors.md are what the code says (npm run generate)'
   expect(committed('docs/errors.md') === errorsFile(committed('docs/errors.md'))).toBe(true);
 });
 
+test('the chart is of the version of the service', () => {
+  const { version } = JSON.parse(committed('package.json')) as { version: string };
+  const chart = committed('helm/mirabel/Chart.yaml').split('\n');
+  expect(chart).toEqual(expect.arrayContaining([`version: ${version}`, `appVersion: '${version}'`]));
+});
+
 test('the service serves its document, its explorer and a page for every code', async () => {
   const document = await ask(service.url, 'GET', '/openapi.json');
   expect(document).toMatchObject({ status: 200, body: { openapi: '3.1.0' } });

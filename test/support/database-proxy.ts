@@ -7,9 +7,10 @@ export class DatabaseProxy {
   /** The answer at which the next connection dies, counted from now; none: 0. */
   #cutAt = 0;
 
-  constructor(private readonly databaseUrl: string) {
-    const { hostname, port } = new URL(databaseUrl);
+  /** `databaseUrl` may change: one that was started again has another port. */
+  constructor(public databaseUrl: string) {
     this.#server = createServer((client) => {
+      const { hostname, port } = new URL(this.databaseUrl);
       const upstream = connect(Number(port), hostname);
       for (const socket of [client, upstream]) {
         this.#sockets.add(socket);

@@ -23,6 +23,14 @@ const REDACTED = [
 /** Any of our keys inside free text, such as the message of an error. */
 const KEY_SHAPE = /\bmb_(?:pk|sk|ix)_live_[0-9A-Za-z]{4,}/g;
 
+/** Characters of lines that wait for whoever reads them. */
+const WAITING = 4 * 1024 * 1024;
+
+let dropped = 0;
+
+/** Lines of this process that nobody took in time: a full disk or a reader that hangs must not hold up requests. */
+export const droppedLines = (): number => dropped;
+
 export function createLogger(level: LogLevel, destination?: NodeJS.WritableStream): Logger {
   return pino(
     {
@@ -39,8 +47,14 @@ export function createLogger(level: LogLevel, destination?: NodeJS.WritableStrea
         streamWrite: (line) => line.replaceAll(KEY_SHAPE, '[redacted key]'),
       },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 0 }),
+    destination ?? standardOutput(),
   );
+}
+
+function standardOutput(): NodeJS.WritableStream {
+  const output = pino.destination({ dest: 1, sync: false, minLength: 0, maxLength: WAITING });
+  output.on('drop', () => dropped++);
+  return output as unknown as NodeJS.WritableStream;
 }
 
 /** Without the parameters of a failed statement: they are merchants' and shoppers' data. */
