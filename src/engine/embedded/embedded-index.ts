@@ -16,6 +16,7 @@ import {
 import { DamagedError } from './segment/document-store.ts';
 import { BehaviourTable, NO_BEHAVIOUR } from './search/behaviour.ts';
 import { findDocument } from './search/candidates.ts';
+import { keptBytes } from './search/kept.ts';
 import { liveDocuments, type IndexState, type SegmentView } from './search/index-state.ts';
 import { search } from './search/search.ts';
 import { similar } from './search/similar.ts';
@@ -89,14 +90,18 @@ export class EmbeddedIndex implements SearchIndex {
     return this.#state.version !== this.#saved && this.#state !== EMPTY;
   }
 
+  /** Of the segments, and of what searches keep of them. */
   get bytes(): number {
-    return this.#state.views.reduce((sum, { segment }) => sum + segment.bytes, 0);
+    return this.#state.views.reduce((sum, { segment }) => sum + segment.bytes + keptBytes(segment), 0);
   }
 
   async search(query: SearchQuery): Promise<SearchResult> {
     this.#checkOpen();
     this.#around.used();
-    return this.#sound(() => search(this.#state, query, this.#behaviour));
+    const before = this.bytes;
+    const answer = this.#sound(() => search(this.#state, query, this.#behaviour));
+    if (this.bytes > before) this.#around.resized();
+    return answer;
   }
 
   async has(id: string): Promise<boolean> {

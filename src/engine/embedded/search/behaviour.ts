@@ -17,6 +17,8 @@ export interface BehaviourColumns {
   appeal: Int8Array;
   demand: Int8Array;
   known: Uint8Array;
+  /** Documents above 0, ascending; made when first asked for. */
+  lifted: { appeal?: Uint32Array; demand?: Uint32Array };
 }
 
 /** Items looked up in one turn of the event loop, some 5 ms. */
@@ -77,6 +79,19 @@ export class BehaviourTable {
     };
   }
 
+  /** Documents that one search may find lifted by behaviour, in ascending lists: those of no list have 0 at most. */
+  liftedIn(segment: Segment, hasWords: boolean, ofQuery: readonly ItemAppeal[]): Uint32Array[] {
+    const lists: Uint32Array[] = [];
+    const columns = this.columnsOf(segment);
+    const kind = hasWords ? 'appeal' : 'demand';
+    if (columns) lists.push((columns.lifted[kind] ??= aboveZero(columns[kind])));
+    if (hasWords && ofQuery.length > 0) {
+      const lifted = [...appealsIn(segment, ofQuery)].filter(([, appeal]) => appeal > 0);
+      lists.push(Uint32Array.from(lifted, ([document]) => document).sort());
+    }
+    return lists;
+  }
+
   /** Yields between turns. */
   *#fill(segment: Segment, columns: BehaviourColumns): Generator<number> {
     const put = (document: number, { appeal, demand }: ItemBehaviour): void => {
@@ -108,7 +123,16 @@ function emptyColumns({ documents }: Segment): BehaviourColumns {
     appeal: new Int8Array(documents),
     demand: new Int8Array(documents),
     known: new Uint8Array(documents),
+    lifted: {},
   };
+}
+
+function aboveZero(values: Int8Array): Uint32Array {
+  let count = 0;
+  for (let document = 0; document < values.length; document++) if (values[document]! > 0) count++;
+  const above = new Uint32Array(count);
+  for (let document = 0, at = 0; at < count; document++) if (values[document]! > 0) above[at++] = document;
+  return above;
 }
 
 function bounded(steps: number, least: number): number {

@@ -102,6 +102,31 @@ describe('a page of a broad search', () => {
     expect([...brands.values()].reduce((sum, count) => sum + count, 0)).toBe(all.total);
   });
 
+  const behaviour = Array.from({ length: COUNT / 10 }, (_, at) => ({
+    id: `p${at * 10}`,
+    appeal: (at % 9) - 4,
+    demand: at % 5,
+  }));
+  it.each(both)('$words $more with behaviour, beginning and whole are alike', async ({ words, more, lastIsPrefix }) => {
+    await index.setBehaviour(behaviour);
+    const ofQuery = { behaviour: ['p7', 'p8', 'p20', 'p33'].map((id, at) => ({ id, appeal: 2 - at })) };
+    const typed = { lastIsPrefix };
+    const all = await index.search(ask(words, typed, { ...more, ...ofQuery, limit: 1_000, explain: true }));
+    const ids = all.hits.map(({ id }) => id);
+    for (const offset of [0, 30]) {
+      const page = await index.search(ask(words, typed, { ...more, ...ofQuery, offset, limit: 5 }));
+      expect(page.hits.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 5));
+    }
+    await index.setBehaviour([]);
+  });
+
+  it('counts its memory', async () => {
+    const before = index.stats().bytes;
+    await index.search(ask('gate', { lastIsPrefix: true }, { facets: facetsWithin(null) }));
+    await index.search(ask('no', { lastIsPrefix: true }));
+    expect(index.stats().bytes).toBeGreaterThan(before);
+  });
+
   it('counts anew what was deleted', async () => {
     const facets = facetsWithin(null);
     const before = await index.search(ask('lamp', {}, { facets }));
@@ -112,5 +137,10 @@ describe('a page of a broad search', () => {
     const sum = (result: typeof before): number => result.facets[0]!.values.reduce((all, { count }) => all + count, 0);
     expect(sum(after)).toBe(after.total);
     expect(after.hits.some(({ id }) => ids.includes(id))).toBe(false);
+    // Counted without what is kept: a filter that all pass.
+    const every = { kind: 'range' as const, field: 'price', gte: 0 };
+    const filtered = await index.search(ask('lamp', {}, { filter: every, facets: facetsWithin(every) }));
+    expect(filtered.facets).toEqual(after.facets);
+    expect(filtered.hits.map(({ id }) => id)).toEqual(after.hits.map(({ id }) => id));
   });
 });

@@ -2,6 +2,7 @@ import type { Filter, SearchQuery } from '../../port/index.ts';
 import { compileFilter } from './filter.ts';
 import type { IndexState, SegmentView } from './index-state.ts';
 import type { Matches } from './match.ts';
+import { PostingMatches } from './posting-matches.ts';
 
 /** A pin that is in force: in the catalogue, inside the filter, not hidden. */
 export interface ActivePin {
@@ -48,6 +49,7 @@ export function without(matches: Matches, excluded: ReadonlySet<number>): Matche
 }
 
 export function keep(matches: Matches, test: (document: number) => boolean): Matches {
+  if (matches instanceof PostingMatches) return matches.only(passing(matches.documents, test));
   const { documents, costs, inOrder = false } = matches;
   const keptDocuments = new Uint32Array(documents.length);
   const keptCosts = new Uint32Array(documents.length);
@@ -58,6 +60,14 @@ export function keep(matches: Matches, test: (document: number) => boolean): Mat
     keptCosts[kept++] = costs[i]!;
   }
   return { documents: keptDocuments.subarray(0, kept), costs: keptCosts.subarray(0, kept), inOrder };
+}
+
+/** In the order they come. */
+export function passing(documents: Uint32Array, test: (document: number) => boolean): Uint32Array {
+  const passed = new Uint32Array(documents.length);
+  let count = 0;
+  for (let i = 0; i < documents.length; i++) if (test(documents[i]!)) passed[count++] = documents[i]!;
+  return passed.subarray(0, count);
 }
 
 export function filtered(view: SegmentView, matches: Matches, filter: Filter | null): Matches {

@@ -7,6 +7,7 @@ import { fromTextKey } from '../segment/document-columns.ts';
 import type { Segment } from '../segment/segment.ts';
 import { commonScale } from './common-scale.ts';
 import { countsOfTerms } from './kept-counts.ts';
+import type { TermDocuments } from './match.ts';
 import { mostFrequentByValue, type Counted, type ValueCount } from './facet-values.ts';
 
 /** Documents of one segment to be counted. */
@@ -14,7 +15,7 @@ export interface FacetInput {
   segment: Segment;
   documents: Uint32Array;
   /** Terms that these are all documents of, see `countsOfTerms`. */
-  terms: string | undefined;
+  terms: TermDocuments | undefined;
 }
 
 /** Values looked through for what is typed, most frequent first: some 10 ms at most. */
@@ -56,11 +57,9 @@ function countColumns(inputs: readonly FacetInput[], columnOf: (segment: Segment
   for (const { segment, documents, terms } of inputs) {
     const column = columnOf(segment);
     if (!column) continue;
-    const count = (): Uint32Array => countCodes(column, segment, documents);
-    counted.push({
-      column,
-      counts: terms === undefined ? count() : countsOfTerms(column, terms, documents.length, count),
-    });
+    const count = (some: Uint32Array): Uint32Array => countCodes(column, segment, some);
+    const known = terms ? countsOfTerms(segment, column, terms, count) : null;
+    counted.push({ column, counts: known ?? count(documents) });
   }
   return counted;
 }

@@ -1,23 +1,34 @@
-import { GenerationCache } from '../../../text/index.ts';
 import type { Column } from '../segment/columns.ts';
+import type { Segment } from '../segment/segment.ts';
+import { kept } from './kept.ts';
+import type { TermDocuments } from './match.ts';
 
 /** Counting fewer documents takes some microseconds. */
 const MIN_DOCUMENTS = 512;
-/** Bytes of counts that are kept for a column at most, twice. */
-const MOST_BYTES = 128 * 1024;
-
-const caches = new WeakMap<Column, GenerationCache<Uint32Array>>();
+/** Counts of a column with more values are not kept. */
+const MOST_VALUES = 32 * 1024;
 
 /**
- * How often all documents of some terms have each code of a column: the facets of the broadest searches, which are asked for
- * over and over. A segment never changes, so what was counted once stays true; it goes with its segment.
+ * How often documents have each code of a column. For all documents of some terms, the broadest searches, they are counted
+ * once and kept; those that were deleted since are taken off, O(codes + deleted).
  */
-export function countsOfTerms(column: Column, terms: string, documents: number, count: () => Uint32Array): Uint32Array {
-  const bytes = (column.size + 1) * 4;
-  if (documents < MIN_DOCUMENTS || bytes > MOST_BYTES) return count();
-  let cache = caches.get(column);
-  if (!cache) caches.set(column, (cache = new GenerationCache(Math.floor(MOST_BYTES / bytes))));
-  let counts = cache.get(terms);
-  if (!counts) cache.set(terms, (counts = count()));
-  return counts;
+export function countsOfTerms(
+  segment: Segment,
+  column: Column,
+  { key, all, gone }: TermDocuments,
+  count: (documents: Uint32Array) => Uint32Array,
+): Uint32Array | null {
+  if (all.length < MIN_DOCUMENTS || column.size > MOST_VALUES || gone.length * 2 > all.length) return null;
+  const place = `counts ${column.keys ? 'texts' : 'numbers'} ${column.field} ${key}`;
+  const counts = kept(
+    segment,
+    place,
+    () => count(all),
+    ({ byteLength }) => byteLength,
+  );
+  if (gone.length === 0) return counts;
+  const left = counts.slice();
+  const lost = count(gone);
+  for (let code = 0; code < left.length; code++) left[code]! -= lost[code]!;
+  return left;
 }

@@ -4,7 +4,8 @@ import { UNSEARCHED, searchesAll } from './match-cost.ts';
 import { standTogether, type Group, type Reading } from './reading.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
-import { TermMatches, matchTerms } from './term-matches.ts';
+import { PostingMatches } from './posting-matches.ts';
+import { postingsOf, type Postings } from './postings.ts';
 
 /** Documents of one segment that match, with the cost of their best reading. */
 export interface Matches {
@@ -12,15 +13,33 @@ export interface Matches {
   readonly costs: Uint32Array;
   /** True when documents ascend: the most popular come first. */
   readonly inOrder?: boolean;
-  /** Set when these are all documents of some terms of the segment, and says which. */
-  readonly terms?: string | undefined;
+  /** Set when these are all living documents of some terms of the segment. */
+  readonly terms?: TermDocuments | undefined;
+}
+
+/** All documents of some terms, `key` names them; `gone` are the deleted ones among them. */
+export interface TermDocuments {
+  readonly key: string;
+  readonly all: Uint32Array;
+  readonly gone: Uint32Array;
 }
 
 /** The matches from one place to another. */
 export function partOf(matches: Matches, from: number, to = matches.documents.length): Matches {
-  if (matches instanceof TermMatches) return matches.part(from, to);
+  if (matches instanceof PostingMatches) return matches.only(matches.documents.subarray(from, to));
   const { documents, costs, inOrder = false } = matches;
   return { documents: documents.subarray(from, to), costs: costs.subarray(from, to), inOrder };
+}
+
+/** Some of the matches; both ascend. */
+export function subset(matches: Matches, documents: Uint32Array): Matches {
+  if (matches instanceof PostingMatches) return matches.only(documents);
+  const costs = new Uint32Array(documents.length);
+  for (let i = 0, at = 0; i < documents.length; i++, at++) {
+    while (matches.documents[at] !== documents[i]) at++;
+    costs[i] = matches.costs[at]!;
+  }
+  return { documents, costs, inOrder: true };
 }
 
 /** A binary search in a posting list costs about as much as this many steps of a walk over it. */
@@ -46,8 +65,8 @@ export function matchAll(view: SegmentView, readings: readonly Reading[], fields
 }
 
 function matchOne(view: SegmentView, reading: Reading, fields: Uint8Array): Matches {
-  const [group] = reading.groups;
-  if (reading.groups.length === 1 && !reading.adjacent) return matchGroup(view, group!, fields, reading.cost);
+  const lists = searchesAll(fields) && !reading.adjacent ? listsOf(view.segment, reading.groups) : null;
+  if (lists) return PostingMatches.of(lists, view.deleted, fields, reading.cost);
   const { candidates, cost } = scratch;
   const documents = candidates.slice(0, intersect(view, reading, fields));
   const costs = new Uint32Array(documents.length);
@@ -55,15 +74,19 @@ function matchOne(view: SegmentView, reading: Reading, fields: Uint8Array): Matc
   return { documents, costs, inOrder: documents.length > 0 && isWalkedInOrder(rarestFirst(reading)[0]!) };
 }
 
-function matchGroup(view: SegmentView, group: Group, fields: Uint8Array, base: number): Matches {
-  const allMatch = !view.deleted && searchesAll(fields);
-  const whole = allMatch ? matchTerms(view.segment, group.variants, fields, base) : null;
-  if (whole) return whole;
-  const count = begin(view, group, fields);
-  const documents = scratch.candidates.slice(0, count);
-  const costs = new Uint32Array(count);
-  for (let i = 0; i < count; i++) costs[i] = scratch.cost[documents[i]!]! + base;
-  return { documents, costs, inOrder: isWalkedInOrder(group) };
+/** Beside a rarer word than this the others are looked up, and nothing is gained by knowing costs later. */
+const MIN_TOGETHER = 128;
+
+/** Postings of every group; null when one has none that are put together, or nothing is gained by them. */
+function listsOf(segment: Segment, groups: readonly Group[]): Postings[] | null {
+  if (groups.length > 1 && groups.some(({ postings }) => postings < MIN_TOGETHER)) return null;
+  const lists: Postings[] = [];
+  for (const { variants } of groups) {
+    const list = postingsOf(segment, variants);
+    if (!list) return null;
+    lists.push(list);
+  }
+  return lists.length > 0 ? lists : null;
 }
 
 function onlyTerm({ variants }: Group): Variant | null {

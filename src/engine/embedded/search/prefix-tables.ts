@@ -1,14 +1,10 @@
-import { GenerationCache } from '../../../text/index.ts';
 import type { Segment } from '../segment/segment.ts';
+import { kept } from './kept.ts';
 
 /** In smaller segments every beginning is walked in microseconds. */
 const MIN_DOCUMENTS = 1_024;
 /** A beginning with so many postings a document is worth a table: walking them costs more than reading a byte each. */
 const MIN_SHARE = 1 / 8;
-/** Tables a segment keeps at most twice as many of: a byte a document, beside some 500 of the segment. */
-const KEPT = 16;
-
-const caches = new WeakMap<Segment, GenerationCache<Uint8Array>>();
 
 /**
  * Fields in which each document has any term of a range, 0 for none; null where a walk is cheap enough. Beginnings of two
@@ -19,12 +15,12 @@ const caches = new WeakMap<Segment, GenerationCache<Uint8Array>>();
 export function prefixTable(segment: Segment, from: number, to: number): Uint8Array | null {
   const { documents } = segment;
   if (documents < MIN_DOCUMENTS || segment.postingCount(from, to) < documents * MIN_SHARE) return null;
-  let cache = caches.get(segment);
-  if (!cache) caches.set(segment, (cache = new GenerationCache(KEPT)));
-  const key = `${from} ${to}`;
-  let table = cache.get(key);
-  if (!table) cache.set(key, (table = unionOf(segment, from, to)));
-  return table;
+  return kept(
+    segment,
+    `table ${from} ${to}`,
+    () => unionOf(segment, from, to),
+    ({ byteLength }) => byteLength,
+  );
 }
 
 function unionOf({ documents, postingOffsets, postingDocuments, postingFields }: Segment, from: number, to: number) {

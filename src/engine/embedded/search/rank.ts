@@ -4,13 +4,15 @@ import { NOTHING_KNOWN, type BehaviourTable } from './behaviour.ts';
 import { compileFilter } from './filter.ts';
 import type { Corpus } from './corpus.ts';
 import type { IndexState } from './index-state.ts';
-import { partOf, type Matches } from './match.ts';
+import { liftedAmong, others } from './lifted.ts';
+import { qualityOf } from './match-cost.ts';
+import { partOf, subset, type Matches } from './match.ts';
 import { compoundHeads, onlyModifies } from './modifiers.ts';
 import { aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import { bestQuality, type Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
 import { Screen } from './screen.ts';
-import { Naming, bestNaming, costSignals, proximityOf } from './signals.ts';
+import { NOT_IN_TITLE, Naming, bestNaming, costSignals, proximityOf, titleLimit } from './signals.ts';
 import type { SortKey } from './sort-keys.ts';
 import type { TextMatch } from './text-match.ts';
 import { KEYS, TopHits } from './top-hits.ts';
@@ -47,22 +49,38 @@ export function rankFull(
     return;
   }
   const lead = LEAD * (context.query.offset + context.query.limit);
-  if (!matches.inOrder || matches.documents.length < 2 * lead || !popularityDecides(context, segment)) {
-    rankByRules(context, view, matches, skip, top, null);
-    return;
-  }
-  // The most popular come first: once they fill the page at the best match there can be, none behind them gets in.
-  rankByRules(context, view, partOf(matches, 0, lead), skip, top, null);
-  if (top.isSettled(bestKey(context, view), segment.popularity[matches.documents[lead]!]!)) return;
-  rankByRules(context, view, partOf(matches, lead), skip, top, null);
+  const inTurns = matches.inOrder && matches.documents.length >= 2 * lead;
+  const lifted = inTurns ? liftedAmong(context, view, matches) : null;
+  if (!lifted) return rankByRules(context, view, matches, skip, top, null, false);
+  if (lifted.length === 0) return rankInTurns(context, view, matches, skip, top, lead);
+  rankByRules(context, view, subset(matches, lifted), skip, top, null, false);
+  rankInTurns(context, view, subset(matches, others(matches.documents, lifted)), skip, top, lead);
 }
 
-/** Matches ranked before looking whether the page is settled, in pages. */
+/** Matches ranked before looking whether the page is settled, in pages; then so many times as many. */
 const LEAD = 4;
+const GROWTH = 4;
 
-/** True when nothing comes between how well the words fit and popularity. */
-function popularityDecides({ query, match, behaviour }: RankContext, segment: Segment): boolean {
-  return query.boosts.length === 0 && behaviour.lookUp(segment, match !== null, query.behaviour) === null;
+/**
+ * The most popular come first: once they fill the page at the best match there can be, none behind them gets in. Nothing
+ * lifts one of these matches: see `liftedAmong`.
+ */
+function rankInTurns(
+  context: RankContext,
+  view: number,
+  matches: Matches,
+  skip: ReadonlySet<number>,
+  top: TopHits,
+  lead: number,
+): void {
+  const { popularity } = context.state.views[view]!.segment;
+  const { documents } = matches;
+  const best = bestKey(context, view);
+  let size = lead;
+  for (let from = 0; from < documents.length; from += size, size *= GROWTH) {
+    if (top.isSettled(best, popularity[documents[from]!]!)) return;
+    rankByRules(context, view, partOf(matches, from, from + size), skip, top, null, true);
+  }
 }
 
 /** No match of this segment has a better first key. */
@@ -85,10 +103,18 @@ export function rankRelaxed(
   weights: readonly number[],
   top: TopHits,
 ): void {
-  rankByRules(context, view, matches, new Set(), top, {
+  rankByRules(
+    context,
+    view,
     matches,
-    all: weights.reduce((sum, weight) => sum + weight, 0),
-  });
+    new Set(),
+    top,
+    {
+      matches,
+      all: weights.reduce((sum, weight) => sum + weight, 0),
+    },
+    false,
+  );
 }
 
 function rankSorted(
@@ -117,6 +143,8 @@ function rankByRules(
   skip: ReadonlySet<number>,
   top: TopHits,
   relaxed: { matches: PartialMatches; all: number } | null,
+  /** True when no boost is above 1 and no behaviour above 0. */
+  unlifted: boolean,
 ): void {
   if (documents.length === 0) return;
   const { segment } = context.state.views[view]!;
@@ -138,11 +166,14 @@ function rankByRules(
   const keys = new Float64Array(KEYS);
   const { worst } = top;
   const { popularity } = segment;
-  const plain = !boostOf && !behaviourOf;
+  const plain = unlifted || (!boostOf && !behaviourOf);
+  const limit = context.match && !relaxed ? titleLimit(context.match, view) : Infinity;
   const screen =
-    relaxed || sort ? null : new Screen(words, names?.marks ?? null, names?.best ?? 0, plain ? popularity : null);
+    relaxed || sort
+      ? null
+      : new Screen(words, names?.marks ?? null, names?.best ?? 0, plain ? popularity : null, limit);
   for (let i = 0; i < documents.length; i++) {
-    if (screen) i = screen.next(i, documents, costs, worst);
+    if (screen) i = screen.next(i, documents, costs, top);
     if (i === documents.length) break;
     const document = documents[i]!;
     const met = relaxed ? relaxed.matches.words[i]! : all;
@@ -161,7 +192,7 @@ function rankByRules(
     if (!top.admits(keys, 4)) continue;
     if (text && !sort) {
       const wanted = met === all ? groups : groups.filter((group) => (group.words & met) !== 0);
-      signals.proximity = proximityOf(segment, document, wanted);
+      signals.proximity = qualityOf(costs[i]!) > limit ? NOT_IN_TITLE : proximityOf(segment, document, wanted);
       if (heads && naming > 0) signals.modifies = onlyModifies(segment, document, lastTerm, heads) ? 1 : 0;
       keys[0] = matchKey(signals);
       if (!top.admits(keys, 4)) continue;

@@ -17,6 +17,8 @@ export class Scratch {
   words = new Uint16Array(0);
   /** What the words of a partial match are worth, see `relaxation.ts`. */
   worth = new Float32Array(0);
+  /** 1 for documents of the list that is being intersected; 0 between uses. */
+  marks = new Uint8Array(0);
 
   reserve(documents: number): void {
     if (this.best.length >= documents) return;
@@ -29,6 +31,7 @@ export class Scratch {
     this.matched = new Uint32Array(size);
     this.words = new Uint16Array(size);
     this.worth = new Float32Array(size);
+    this.marks = new Uint8Array(size);
   }
 }
 

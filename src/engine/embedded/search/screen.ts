@@ -1,5 +1,7 @@
 import { emptySignals, matchKey } from './ranking.ts';
-import { costSignals } from './signals.ts';
+import { qualityOf } from './match-cost.ts';
+import { NOT_IN_TITLE, costSignals } from './signals.ts';
+import type { TopHits } from './top-hits.ts';
 
 const SLOTS = 256;
 
@@ -15,30 +17,38 @@ export class Screen {
   readonly #named: Uint16Array | null;
   readonly #unmarked: number;
   readonly #popularity: Float64Array | null;
+  readonly #titleLimit: number;
   readonly #pairs = new Int32Array(SLOTS).fill(-1);
   readonly #keys = new Float64Array(SLOTS);
 
   /**
    * `named`: words (bits) that name each document; without it all are taken for `unmarked`, see `HitSignals.naming`.
-   * `popularity`: by document, null when other rules come before it.
+   * `popularity`: by document, null when boosts or behaviour may lift one of them. `titleLimit`: see `signals.ts`.
    */
-  constructor(words: number, named: Uint16Array | null, unmarked: number, popularity: Float64Array | null) {
+  constructor(
+    words: number,
+    named: Uint16Array | null,
+    unmarked: number,
+    popularity: Float64Array | null,
+    titleLimit: number,
+  ) {
     this.#words = words;
     this.#all = 2 ** words - 1;
     this.#named = named;
     this.#unmarked = unmarked;
     this.#popularity = popularity;
+    this.#titleLimit = titleLimit;
   }
 
-  /** Place of the next document, from `at` on, that may get in beside hits of which `worst` has the worst keys. */
-  next(at: number, documents: Uint32Array, costs: Uint32Array, worst: Float64Array): number {
+  /** Place of the next document, from `at` on, that may get in. */
+  next(at: number, documents: Uint32Array, costs: Uint32Array, top: TopHits): number {
     const named = this.#named;
     const popularity = this.#popularity;
     const pairs = this.#pairs;
     const keys = this.#keys;
     const all = this.#all;
-    const limit = worst[0]!;
-    const least = -worst[3]!;
+    const limit = top.worst[0]!;
+    const least = top.popularityToReach;
     let naming = this.#unmarked;
     let i = at;
     for (; i < documents.length; i++) {
@@ -59,6 +69,7 @@ export class Screen {
   #learn(slot: number, pair: number): number {
     costSignals(this.#signals, pair >>> 2, this.#words);
     this.#signals.naming = pair & 3;
+    this.#signals.proximity = qualityOf(pair >>> 2) > this.#titleLimit ? NOT_IN_TITLE : 0;
     this.#pairs[slot] = pair;
     return (this.#keys[slot] = matchKey(this.#signals));
   }

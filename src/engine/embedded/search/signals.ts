@@ -1,11 +1,13 @@
 import type { TextQuery } from '../../port/index.ts';
 import type { Segment } from '../segment/segment.ts';
-import { joinedOf, qualityOf, synonymsOf, typosOf } from './match-cost.ts';
+import { FIELD } from '../segment/fields.ts';
+import { SYNONYM, UNSEARCHED, joinedOf, qualityOf, synonymsOf, typosOf } from './match-cost.ts';
 import { SEARCH_STEPS } from './match.ts';
 import type { HitSignals } from './ranking.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
 import { wholeValueTerms, type Variant } from './term-lookup.ts';
+import type { TextMatch } from './text-match.ts';
 
 /** Runs of more words are no names of categories or types. */
 const MAX_NAME_WORDS = 3;
@@ -24,11 +26,13 @@ export class Naming {
   readonly #segment: Segment;
   readonly #names: readonly Name[];
   readonly #marked: boolean;
+  readonly #words: number;
 
   /** `documents`: how many will be asked for. `close` must follow. */
   constructor(segment: Segment, text: TextQuery, documents: number) {
     this.#segment = segment;
     this.#names = namesOf(segment, text);
+    this.#words = text.words.length;
     const postings = this.#names.reduce((sum, { term }) => sum + segment.postingCount(term), 0);
     this.#marked = postings < documents * this.#names.length * SEARCH_STEPS;
     if (this.#marked) this.#eachNamed((document, bits) => (scratch.words[document]! |= bits));
@@ -41,7 +45,7 @@ export class Naming {
 
   /** The best that `of` may answer. */
   get best(): number {
-    return bestOf(this.#names);
+    return bestOf(this.#names, this.#words);
   }
 
   /** 0 when the words in `all` (bits) name the document as a whole, 1 when some do, 2 when none does. */
@@ -72,11 +76,12 @@ export class Naming {
 
 /** The best naming that a document of the segment may have. */
 export function bestNaming(segment: Segment, text: TextQuery): number {
-  return bestOf(namesOf(segment, text));
+  return bestOf(namesOf(segment, text), text.words.length);
 }
 
-function bestOf(names: readonly Name[]): number {
-  return names.length === 0 ? 2 : 0;
+function bestOf(names: readonly Name[], words: number): number {
+  const named = names.reduce((all, { bits }) => all | bits, 0);
+  return named === 0 ? 2 : named === 2 ** words - 1 ? 0 : 1;
 }
 
 /** Full and relaxed matches of a query are named by the same terms. */
@@ -111,6 +116,25 @@ export function costSignals(hit: HitSignals, cost: number, words: number): void 
   hit.modifies = 0;
 }
 
+/** Proximity of words of which one is not in the title. */
+export const NOT_IN_TITLE = 3;
+
+/**
+ * A full match that has more to pay for field and exactness has some word outside the title. Infinite where that cannot be
+ * told: by other words than the typed ones, or by several readings, a document may have a word both ways.
+ */
+export function titleLimit({ readings, fields }: TextMatch, view: number): number {
+  const [only, ...more] = readings[view]!;
+  if (!only || more.length > 0 || only.groups.length < 2 || fields[FIELD.title] === UNSEARCHED) return Infinity;
+  let limit = 0;
+  for (const { variants } of only.groups) {
+    const farthest = variants.reduce((most, { cost }) => Math.max(most, cost), 0);
+    if (farthest >= SYNONYM) return Infinity;
+    limit += farthest + fields[FIELD.title]!;
+  }
+  return limit;
+}
+
 /** How close the words stand in the title, see `HitSignals.proximity`. O(title × groups). */
 export function proximityOf(segment: Segment, document: number, groups: readonly Group[]): number {
   if (groups.length < 2) return 0;
@@ -131,7 +155,7 @@ export function proximityOf(segment: Segment, document: number, groups: readonly
     }
     if (met && first >= 0 && at - first + 1 < narrowest) narrowest = at - first + 1;
   }
-  if (narrowest === Infinity) return 3;
+  if (narrowest === Infinity) return NOT_IN_TITLE;
   const gaps = narrowest - groups.length;
   return gaps <= 0 ? 0 : gaps <= 2 ? 1 : 2;
 }

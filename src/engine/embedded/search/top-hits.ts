@@ -33,12 +33,19 @@ export class TopHits {
   }
 
   /**
-   * True when documents whose first key is `best` or worse, and whose popularity is below `popularity`, cannot get in; with
-   * no boost and no behaviour.
+   * Popularity that a document must reach to get in which has the worst hit's first key, no boost above 1 and no behaviour
+   * above 0.
    */
+  get popularityToReach(): number {
+    const [, boost, behaviour, popularity] = this.worst;
+    if (boost === -1 && behaviour === 0) return -popularity!;
+    return boost! < -1 || (boost === -1 && behaviour! < 0) ? Infinity : -Infinity;
+  }
+
+  /** True when no such document gets in whose first key is `best` or worse and whose popularity is not above `popularity`. */
   isSettled(best: number, popularity: number): boolean {
-    const [key, boost, behaviour, least] = this.worst;
-    return key! <= best && boost === -1 && behaviour === 0 && -least! > popularity;
+    const key = this.worst[0]!;
+    return key < best || (key === best && this.popularityToReach > popularity);
   }
 
   offer(view: number, document: number, keys: Float64Array, cost: number): void {

@@ -1,0 +1,46 @@
+import type { Matches } from './match.ts';
+import { passing } from './candidates.ts';
+import { compileFilter } from './filter.ts';
+import { inBoth } from './postings.ts';
+import type { RankContext } from './rank.ts';
+
+/** Above this share of the matches nothing is gained by telling them apart. */
+const MOST_LIFTED = 1 / 2;
+
+/**
+ * Matches that boosts or behaviour may put before others that fit as well: all the rest has no boost above 1 and no
+ * behaviour above 0. Ascending, as the matches must; null when they are too many. O(matches) with boosts, else
+ * O(lifted × log matches).
+ */
+export function liftedAmong({ state, query, match, behaviour }: RankContext, view: number, matches: Matches) {
+  const { segment } = state.views[view]!;
+  const { documents } = matches;
+  const lists = behaviour
+    .liftedIn(segment, match !== null, query.behaviour)
+    .map((lifted) => (lifted.length < documents.length ? inBoth(lifted, documents) : inBoth(documents, lifted)));
+  const boosts = query.boosts.filter(({ weight }) => weight > 1);
+  for (const { filter } of boosts) lists.push(passing(documents, compileFilter(segment, filter)));
+  const filled = lists.filter(({ length }) => length > 0);
+  const lifted = filled.length < 2 ? (filled[0] ?? NONE) : inOrder(filled);
+  return lifted.length > documents.length * MOST_LIFTED ? null : lifted;
+}
+
+const NONE = new Uint32Array(0);
+
+function inOrder(lists: readonly Uint32Array[]): Uint32Array {
+  const all = new Set<number>();
+  for (const list of lists) for (const document of list) all.add(document);
+  return Uint32Array.from(all).sort();
+}
+
+/** The documents that are not among the lifted ones; both ascend. */
+export function others(documents: Uint32Array, lifted: Uint32Array): Uint32Array {
+  const rest = new Uint32Array(documents.length - lifted.length);
+  let next = 0;
+  let count = 0;
+  for (let i = 0; i < documents.length; i++) {
+    if (documents[i] === lifted[next]) next++;
+    else rest[count++] = documents[i]!;
+  }
+  return rest;
+}

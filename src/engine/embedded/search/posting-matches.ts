@@ -1,0 +1,73 @@
+import type { Bitmap } from '../segment/bitmap.ts';
+import type { Matches, TermDocuments } from './match.ts';
+import { addCosts, inAll, type Postings } from './postings.ts';
+
+const NONE = new Uint32Array(0);
+
+/**
+ * Documents that have every word, by the words' postings. Costs are worked out when they are asked for: of a broad search,
+ * for a few documents.
+ */
+export class PostingMatches implements Matches {
+  readonly inOrder = true;
+  readonly documents: Uint32Array;
+  readonly terms: TermDocuments | undefined;
+  readonly #lists: readonly Postings[];
+  readonly #fields: Uint8Array;
+  readonly #base: number;
+  #costs: Uint32Array | null = null;
+
+  private constructor(
+    documents: Uint32Array,
+    terms: TermDocuments | undefined,
+    lists: readonly Postings[],
+    fields: Uint8Array,
+    base: number,
+  ) {
+    this.documents = documents;
+    this.terms = terms;
+    this.#lists = lists;
+    this.#fields = fields;
+    this.#base = base;
+  }
+
+  /** `fields`: cost of a set of fields; all are searched. `base`: what every match costs beside. */
+  static of(lists: readonly Postings[], deleted: Bitmap | null, fields: Uint8Array, base: number): PostingMatches {
+    const all = inAll(lists);
+    const { documents, gone } = deleted ? apart(all, deleted) : { documents: all, gone: NONE };
+    const terms = lists.length === 1 ? { key: lists[0]!.key, all, gone } : undefined;
+    return new PostingMatches(documents, terms, lists, fields, base);
+  }
+
+  get costs(): Uint32Array {
+    return (this.#costs ??= this.#workOut());
+  }
+
+  /** Some of the documents, ascending. */
+  only(documents: Uint32Array): PostingMatches {
+    return new PostingMatches(documents, undefined, this.#lists, this.#fields, this.#base);
+  }
+
+  #workOut(): Uint32Array {
+    const costs = new Uint32Array(this.documents.length).fill(this.#base);
+    for (const list of this.#lists) addCosts(costs, this.documents, list, this.#fields);
+    return costs;
+  }
+}
+
+/** The living ones and the others. A loop without a branch: one is some nanoseconds. */
+function apart(all: Uint32Array, { words }: Bitmap): { documents: Uint32Array; gone: Uint32Array } {
+  let lost = 0;
+  for (let i = 0; i < all.length; i++) lost += (words[all[i]! >>> 5]! >>> (all[i]! & 31)) & 1;
+  if (lost === 0) return { documents: all, gone: NONE };
+  const documents = new Uint32Array(all.length - lost);
+  const gone = new Uint32Array(lost);
+  let alive = 0;
+  let dead = 0;
+  for (let i = 0; i < all.length; i++) {
+    const document = all[i]!;
+    if ((words[document >>> 5]! >>> (document & 31)) & 1) gone[dead++] = document;
+    else documents[alive++] = document;
+  }
+  return { documents, gone };
+}
