@@ -100,7 +100,7 @@ export class EmbeddedIndex implements SearchIndex {
     this.#around.used();
     const before = this.bytes;
     const answer = this.#sound(() => search(this.#state, query, this.#behaviour));
-    if (this.bytes > before) this.#around.resized();
+    if (this.bytes !== before) this.#around.resized();
     return answer;
   }
 

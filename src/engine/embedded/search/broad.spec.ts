@@ -3,6 +3,7 @@ import { tenantContext } from '../../../kernel/tenant-context.ts';
 import { ask, put } from '../../port/conformance/index.ts';
 import type { FacetRequest, Filter, SearchIndex, SearchQuery } from '../../port/index.ts';
 import { createEmbeddedEngine, type EmbeddedEngine } from '../index.ts';
+import { Bitmap } from '../segment/bitmap.ts';
 import { SegmentWriter } from '../segment/segment-writer.ts';
 import { Segment } from '../segment/segment.ts';
 import { fieldCosts } from './match-cost.ts';
@@ -20,6 +21,7 @@ function product(at: number): Parameters<typeof put>[0] {
     ...(at % 11 !== 0 && { categories: [at % 2 === 0 ? 'Light > Lamp' : `Light > Room ${at % 9}`] }),
     description: at % 6 === 0 ? `${word} and more` : 'nothing',
     price: at % 13,
+    ...(at % 4 !== 0 && { attributes: { width: at % 17 } }),
     popularity: (at * 7919) % 400,
   };
 }
@@ -35,24 +37,46 @@ describe('a broad word', () => {
   const { buffer, documents } = writer.finish(null);
   const segment = new Segment(buffer, documents);
 
-  it.each(['lamp', 'iron', 'gate'])('%s matches what has it or an inflection, at the cost of the best', (word) => {
-    const { text } = ask(word, { lastIsPrefix: false });
-    for (const searched of [null, ['title', 'brand']]) {
-      const fields = fieldCosts(searched);
-      const groups = wordGroups(segment, text!, null);
-      const view = { id: 'x', segment, deleted: null, live: COUNT };
-      const matches = matchAll(view, directReadings(segment, text!, groups, null), fields);
-      const found = Array.from(matches.documents, (document, at) => [document, matches.costs[at]!]);
-      const expected = Array.from({ length: COUNT }, (_, document) => [
-        document,
-        costIn(segment, groups[0]!, fields, document),
-      ]).filter(([, cost]) => cost! >= 0);
-      expect(found.toSorted((a, b) => a[0]! - b[0]!)).toEqual(expected);
-      if (matches.inOrder) expect(found).toEqual(expected);
-      const part = partOf(matches, 10, 20);
-      expect(Array.from(part.documents, (document, at) => [document, part.costs[at]!])).toEqual(found.slice(10, 20));
-    }
-  });
+  const deleted = Bitmap.of(
+    COUNT,
+    Uint32Array.from({ length: COUNT / 7 }, (_, at) => at * 7),
+  );
+  const asked = [
+    'lamp',
+    'iron',
+    'gate',
+    'lamp desk',
+    'lamps iron',
+    'la|',
+    'no|',
+    'i|',
+    'lamp de|',
+    'iron no|',
+    'desk no3|',
+  ];
+  it.each(asked.flatMap((words) => [null, deleted].map((gone) => ({ words, gone }))))(
+    '$words matches what has it, an inflection or what goes on so, at the cost of the best',
+    ({ words, gone }) => {
+      const { text } = ask(words.replace('|', ''), { lastIsPrefix: words.endsWith('|') });
+      for (const searched of [null, ['title', 'brand']]) {
+        const fields = fieldCosts(searched);
+        const groups = wordGroups(segment, text!, null);
+        const view = { id: 'x', segment, deleted: gone, live: COUNT };
+        const matches = matchAll(view, directReadings(segment, text!, groups, null), fields);
+        const found = Array.from(matches.documents, (document, at) => [document, matches.costs[at]!]);
+        const expected: number[][] = [];
+        for (let document = 0; document < COUNT; document++) {
+          const costs = groups.map((group) => costIn(segment, group, fields, document));
+          if (gone?.has(document) || costs.some((cost) => cost < 0)) continue;
+          expected.push([document, costs.reduce((sum, cost) => sum + cost, 0)]);
+        }
+        expect(found.toSorted((a, b) => a[0]! - b[0]!)).toEqual(expected);
+        if (matches.inOrder) expect(found).toEqual(expected);
+        const part = partOf(matches, 10, 20);
+        expect(Array.from(part.documents, (document, at) => [document, part.costs[at]!])).toEqual(found.slice(10, 20));
+      }
+    },
+  );
 });
 
 describe('a page of a broad search', () => {
@@ -80,6 +104,10 @@ describe('a page of a broad search', () => {
     ['lamp', { hidden: ['p8', 'p1'] }],
     ['lamp', { pins: [{ id: 'p2', position: 2 }] }],
     ['lamp', { boosts: [{ filter, weight: 2 }] }],
+    ['lamp', { sort: { by: 'field', field: 'price', direction: 'asc' } }],
+    ['lamp desk', { sort: { by: 'field', field: 'price', direction: 'desc' } }],
+    ['', { sort: { by: 'field', field: 'price', direction: 'desc' } }],
+    ['', { sort: { by: 'field', field: 'categories', direction: 'asc' } }],
   ];
 
   const both = [false, true].flatMap((lastIsPrefix) => cases.map(([words, more]) => ({ words, more, lastIsPrefix })));
@@ -118,6 +146,29 @@ describe('a page of a broad search', () => {
       expect(page.hits.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 5));
     }
     await index.setBehaviour([]);
+  });
+
+  it.each(['asc', 'desc'] as const)('sorts those without a value last: %s', async (direction) => {
+    const sort = { by: 'field' as const, field: 'attributes.width', direction };
+    for (const words of ['lamp', '', 'desk']) {
+      const { hits, total } = await index.search(ask(words, { lastIsPrefix: false }, { sort, limit: 5_000 }));
+      expect(hits.length).toBe(total);
+      const products = hits.map(({ json }) => JSON.parse(Buffer.from(json).toString()) as ReturnType<typeof product>);
+      const keyed = products.map(({ attributes, popularity }) => ({
+        width: attributes?.['width'] as number,
+        popularity,
+      }));
+      const sign = direction === 'asc' ? 1 : -1;
+      const expected = keyed.toSorted(
+        (a, b) =>
+          sign * (a.width ?? sign * Infinity) - sign * (b.width ?? sign * Infinity) || b.popularity! - a.popularity!,
+      );
+      expect(keyed).toEqual(expected);
+      for (const offset of [0, 60, total - 10]) {
+        const page = await index.search(ask(words, { lastIsPrefix: false }, { sort, offset, limit: 10 }));
+        expect(page.hits.map(({ id }) => id)).toEqual(hits.slice(offset, offset + 10).map(({ id }) => id));
+      }
+    }
   });
 
   it('counts its memory', async () => {

@@ -1,6 +1,6 @@
 import type { Segment } from '../segment/segment.ts';
 import { plainText } from '../segment/plain-text.ts';
-import { spansOf, type HighlightTerms, type Span } from './marked-spans.ts';
+import { plainRuns, spansInRuns, spansOf, type HighlightTerms, type Span } from './marked-spans.ts';
 
 /** About three lines on a results page. */
 const SNIPPET = 200;
@@ -9,6 +9,12 @@ const SPACES = /\s+/g;
 /** Spaces that are none. */
 const OTHER_SPACE = /[^\S ]/;
 
+/** Text as it is shown, with the places of its marked words. */
+interface Shown {
+  text: string;
+  spans: Span[];
+}
+
 /** Title in full and a snippet of the description, both escaped HTML with `<mark>` only. */
 export function highlight(
   segment: Segment,
@@ -16,13 +22,17 @@ export function highlight(
   json: Uint8Array,
   terms: HighlightTerms,
 ): { title: string; description: string | null } {
-  const { title, description } = readTexts(segment.placesOf(document), json);
-  const shown = evenText(title);
-  const text = description === null ? null : evenText(description);
+  const bytes = Buffer.isBuffer(json) ? json : Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  const { title, description } = readTexts(segment.placesOf(document), bytes, terms);
   return {
-    title: mark(shown, spansOf(shown, terms), 0, shown.length),
-    description: text === null || text === '' ? null : snippet(text, spansOf(text, terms)),
+    title: mark(title.text, title.spans, 0, title.text.length),
+    description: description === null || description.text === '' ? null : snippet(description.text, description.spans),
   };
+}
+
+function shown(html: string, terms: HighlightTerms): Shown {
+  const text = evenText(html);
+  return { text, spans: spansOf(text, terms) };
 }
 
 function evenText(html: string): string {
@@ -32,30 +42,40 @@ function evenText(html: string): string {
 }
 
 /** Parses the two JSON strings alone; the whole document only when they were not found in it. */
-function readTexts(places: Uint16Array, json: Uint8Array): { title: string; description: string | null } {
+function readTexts(
+  places: Uint16Array,
+  json: Buffer,
+  terms: HighlightTerms,
+): { title: Shown; description: Shown | null } {
   const [titleAt, titleLength, descriptionAt, descriptionLength] = places;
   if (titleLength === 0) {
-    const whole = JSON.parse(decode(json)) as { title?: unknown; description?: unknown };
+    const whole = JSON.parse(json.toString()) as { title?: unknown; description?: unknown };
     const { title, description } = whole;
     return {
-      title: typeof title === 'string' ? title : '',
-      description: typeof description === 'string' ? description : null,
+      title: shown(typeof title === 'string' ? title : '', terms),
+      description: typeof description === 'string' ? shown(description, terms) : null,
     };
   }
   return {
-    title: readString(json, titleAt!, titleLength!),
-    description: descriptionLength === 0 ? null : readString(json, descriptionAt!, descriptionLength!),
+    title: readString(json, titleAt!, titleLength!, terms),
+    description: descriptionLength === 0 ? null : readString(json, descriptionAt!, descriptionLength!, terms),
   };
 }
 
-/** A JSON string; one without escapes is what stands between its quotes, decoded alone: a slice is slower to read. */
-function readString(json: Uint8Array, at: number, length: number): string {
-  const text = decode(json, at + 1, at + length - 1);
-  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
-}
-
-function decode(bytes: Uint8Array, from = 0, to = bytes.length): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', from, to);
+/**
+ * A JSON string. Most are plain ASCII, which one pass over the bytes tells and finds the places in; one without escapes is
+ * what stands between its quotes, decoded alone: a slice is slower to read.
+ */
+function readString(json: Buffer, at: number, length: number, terms: HighlightTerms): Shown {
+  const from = at + 1;
+  const to = at + length - 1;
+  const runs = plainRuns(json, from, to, terms);
+  if (runs) {
+    const text = json.toString('latin1', from, to);
+    return { text, spans: spansInRuns(text, runs, terms) };
+  }
+  const text = json.toString('utf8', from, to);
+  return shown(text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text, terms);
 }
 
 function snippet(text: string, spans: Span[]): string {

@@ -55,6 +55,52 @@ function spansInAscii(text: string, terms: HighlightTerms): Span[] {
   return spans;
 }
 
+const WORD = 1;
+const GAP = 2;
+const ODD = 3;
+
+/** By byte: letters and digits, the space, what a plain text does not have, and the rest. */
+const KIND = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (isWordUnit(byte)) return WORD;
+  if (byte === SPACE) return GAP;
+  return byte < SPACE || byte > 0x7e || '<&\\'.includes(String.fromCharCode(byte)) ? ODD : 0;
+});
+
+/**
+ * Runs of a text, as pairs of places in it, in which a word begins as a marked one does. Null unless the bytes are plain:
+ * ASCII without markup and escapes, one space at a time and none at the ends. One pass.
+ */
+export function plainRuns(bytes: Uint8Array, from: number, to: number, terms: HighlightTerms): number[] | null {
+  const starts = startsOf(terms);
+  const runs: number[] = [];
+  let run = from;
+  let wanted = false;
+  let before = GAP;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]!;
+    const kind = KIND[byte]!;
+    if (kind === WORD) {
+      if (before !== WORD && !wanted) wanted = mayStart(starts, byte, at + 1 < to ? bytes[at + 1]! : SPACE);
+    } else if (kind === GAP) {
+      if (before === GAP) return null;
+      if (wanted) runs.push(run - from, at - from);
+      run = at + 1;
+      wanted = false;
+    } else if (kind === ODD) return null;
+    before = kind;
+  }
+  if (before === GAP && to > from) return null;
+  if (wanted) runs.push(run - from, to - from);
+  return runs;
+}
+
+/** Places of the marked words in some runs of a text, in order and apart. */
+export function spansInRuns(text: string, runs: readonly number[], terms: HighlightTerms): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < runs.length; at += 2) spans.push(...spansIn(text, runs[at]!, runs[at + 1]!, terms));
+  return disjoint(spans);
+}
+
 /** 128 × 128 bits of first and second unit; 0 in the second place is "whatever follows". */
 type Starts = Uint8Array;
 let startsFor: HighlightTerms | null = null;

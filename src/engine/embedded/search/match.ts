@@ -66,7 +66,7 @@ export function matchAll(view: SegmentView, readings: readonly Reading[], fields
 
 function matchOne(view: SegmentView, reading: Reading, fields: Uint8Array): Matches {
   const lists = searchesAll(fields) && !reading.adjacent ? listsOf(view.segment, reading.groups) : null;
-  if (lists) return PostingMatches.of(lists, view.deleted, fields, reading.cost);
+  if (lists) return PostingMatches.of(view, lists, fields, reading.cost);
   const { candidates, cost } = scratch;
   const documents = candidates.slice(0, intersect(view, reading, fields));
   const costs = new Uint32Array(documents.length);

@@ -1,4 +1,5 @@
 import type { Bitmap } from '../segment/bitmap.ts';
+import type { SegmentView } from './index-state.ts';
 import type { Matches, TermDocuments } from './match.ts';
 import { addCosts, inAll, type Postings } from './postings.ts';
 
@@ -32,8 +33,13 @@ export class PostingMatches implements Matches {
   }
 
   /** `fields`: cost of a set of fields; all are searched. `base`: what every match costs beside. */
-  static of(lists: readonly Postings[], deleted: Bitmap | null, fields: Uint8Array, base: number): PostingMatches {
-    const all = inAll(lists);
+  static of(
+    { segment, deleted }: SegmentView,
+    lists: readonly Postings[],
+    fields: Uint8Array,
+    base: number,
+  ): PostingMatches {
+    const all = inAll(segment, lists);
     const { documents, gone } = deleted ? apart(all, deleted) : { documents: all, gone: NONE };
     const terms = lists.length === 1 ? { key: lists[0]!.key, all, gone } : undefined;
     return new PostingMatches(documents, terms, lists, fields, base);

@@ -9,9 +9,13 @@ interface CostClass {
   bits: Uint8Array;
 }
 
-/** Documents that have one of some terms, ascending. */
+/** Documents that have one of some terms. */
 export interface Postings {
-  documents: Uint32Array;
+  /** How many documents. */
+  count: number;
+  /** Ascending; null where much of a catalogue has the terms, see `documentsOf`. */
+  documents: Uint32Array | null;
+  /** By place among the documents; where these are null, by document. */
   classes: readonly CostClass[];
   /** The terms, for what is kept of their documents. */
   key: string;
@@ -21,6 +25,8 @@ export interface Postings {
 const MIN_POSTINGS = 512;
 /** Nor is a union worth the walk over all documents that makes it when it has less than this share of them. */
 const MIN_SHARE = 1 / 64;
+/** From this share on a byte of each document takes less than a list. */
+const DENSE = 1 / 4;
 
 /**
  * Postings of all ways to say a word: those of one term as they stand, those of several put together once and kept, for the
@@ -34,18 +40,16 @@ export function postingsOf(segment: Segment, variants: readonly Variant[]): Post
   for (const { from, to } of variants) count += segment.postingCount(from, to);
   if (count < MIN_POSTINGS || count < segment.documents * MIN_SHARE) return null;
   const key = variants.map(({ from, to, cost }) => `${from}-${to}:${cost}`).join(' ');
-  return kept(segment, `union ${key}`, () => unite(segment, variants, key), bytesOf);
+  const bytes = ({ documents, classes }: Postings): number =>
+    documents ? documents.length * (4 + classes.length) : classes.length * segment.documents;
+  return kept(segment, `union ${key}`, () => unite(segment, variants, key), bytes);
 }
 
 function ofTerm({ postingOffsets, postingDocuments, postingFields }: Segment, { from, cost }: Variant): Postings {
   const start = postingOffsets[from]!;
   const end = postingOffsets[from + 1]!;
   const classes = [{ cost, bits: postingFields.subarray(start, end) }];
-  return { documents: postingDocuments.subarray(start, end), classes, key: String(from) };
-}
-
-function bytesOf({ documents, classes }: Postings): number {
-  return documents.length * (4 + classes.length);
+  return { count: end - start, documents: postingDocuments.subarray(start, end), classes, key: String(from) };
 }
 
 /** O(documents + postings): a byte of each document for a cost. */
@@ -64,14 +68,42 @@ function unite(segment: Segment, variants: readonly Variant[], key: string): Pos
   }
   let count = 0;
   for (let document = 0; document < any.length; document++) count += any[document]!;
-  const documents = new Uint32Array(count);
-  for (let document = 0, at = 0; at < count; document++) if (any[document] === 1) documents[at++] = document;
+  if (count >= segment.documents * DENSE) {
+    return { count, documents: null, classes: Array.from(byCost, ([cost, bits]) => ({ cost, bits })), key };
+  }
+  const documents = listOf([any], count);
   const classes = Array.from(byCost, ([cost, bits]) => {
     const compact = new Uint8Array(count);
     for (let i = 0; i < count; i++) compact[i] = bits[documents[i]!]!;
     return { cost, bits: compact };
   });
-  return { documents, classes, key };
+  return { count, documents, classes, key };
+}
+
+/** Documents for which one of the tables is not 0. Loops without a branch. */
+function listOf(tables: readonly Uint8Array[], count: number): Uint32Array {
+  // One more: what is written there last is no document.
+  const documents = new Uint32Array(count + 1);
+  const [first, second = first!, ...rest] = tables;
+  for (let document = 0, at = 0; document < first!.length; document++) {
+    let bits = first![document]! | second[document]!;
+    for (const table of rest) bits |= table[document]!;
+    documents[at] = document;
+    at += (bits + 255) >>> 8;
+  }
+  return documents.subarray(0, count);
+}
+
+/** Documents of the postings, ascending. Of those without a list it is made, O(documents of the segment), and kept. */
+function documentsOf(segment: Segment, { documents, classes, count, key }: Postings): Uint32Array {
+  if (documents) return documents;
+  const tables = classes.map(({ bits }) => bits);
+  return kept(
+    segment,
+    `documents ${key}`,
+    () => listOf(tables, count),
+    ({ byteLength }) => byteLength,
+  );
 }
 
 /** From so many times as many on, each document is searched for by halving. */
@@ -81,11 +113,25 @@ const SEARCHED = 16;
  * Documents that all of the lists have, ascending, in an array of their own unless there is one list alone. O(shortest ×
  * log) beside lists that are much longer, else O(postings) in loops without a branch.
  */
-export function inAll(lists: readonly Postings[]): Uint32Array {
-  const [shortest, ...rest] = lists.toSorted((a, b) => a.documents.length - b.documents.length);
-  let common = shortest!.documents;
-  for (const { documents } of rest) common = inBoth(common, documents);
+export function inAll(segment: Segment, lists: readonly Postings[]): Uint32Array {
+  const [shortest, ...rest] = lists.toSorted((a, b) => a.count - b.count);
+  let common = documentsOf(segment, shortest!);
+  for (const { documents, classes } of rest) {
+    common = documents ? inBoth(common, documents) : inTables(common, classes);
+  }
   return common;
+}
+
+function inTables(few: Uint32Array, classes: readonly CostClass[]): Uint32Array {
+  const out = scratch.met;
+  let count = 0;
+  for (let i = 0; i < few.length; i++) {
+    let bits = 0;
+    for (let at = 0; at < classes.length; at++) bits |= classes[at]!.bits[few[i]!]!;
+    out[count] = few[i]!;
+    count += (bits + 255) >>> 8;
+  }
+  return out.slice(0, count);
 }
 
 /** Documents of both, ascending; `few` are not more than `many`. */
@@ -132,17 +178,17 @@ const NEVER = 0xffff_ffff;
 export function addCosts(costs: Uint32Array, documents: Uint32Array, postings: Postings, fields: Uint8Array): void {
   const { documents: all, classes } = postings;
   if (documents.length === 0) return;
-  const end = lowerBound(all, documents.at(-1)!) + 1;
-  let at = lowerBound(all, documents[0]!);
-  const search = documents.length * SEARCHED < end - at;
   const only = classes.length === 1 ? classes[0]! : null;
+  const end = all ? lowerBound(all, documents.at(-1)!) + 1 : 0;
+  let at = all ? lowerBound(all, documents[0]!) : 0;
+  const search = documents.length * SEARCHED < end - at;
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i]!;
-    if (search) at = lowerBound(all, document, at);
+    if (!all) at = document;
+    else if (search) at = lowerBound(all, document, at);
     else while (all[at] !== document) at++;
     if (only) costs[i]! += only.cost + fields[only.bits[at]!]!;
     else costs[i]! += bestOf(classes, at, fields);
-    at++;
   }
 }
 

@@ -12,8 +12,10 @@ import { aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts
 import { bestQuality, type Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
 import { Screen } from './screen.ts';
-import { NOT_IN_TITLE, Naming, bestNaming, costSignals, proximityOf, titleLimit } from './signals.ts';
+import { NOT_IN_TITLE, Proximity, titleLimit } from './proximity.ts';
+import { Naming, bestNaming, costSignals } from './signals.ts';
 import type { SortKey } from './sort-keys.ts';
+import { rankSorted } from './rank-sorted.ts';
 import type { TextMatch } from './text-match.ts';
 import { KEYS, TopHits } from './top-hits.ts';
 
@@ -45,7 +47,8 @@ export function rankFull(
   const { segment } = context.state.views[view]!;
   const sort = context.sorts?.[view];
   if (sort) {
-    rankSorted(segment, view, matches, sort, top, context.behaviour.columnsOf(segment)?.demand ?? null);
+    const demand = context.behaviour.columnsOf(segment)?.demand ?? null;
+    rankSorted({ segment, view, matches, hasWords: context.match !== null, sort, demand }, top);
     return;
   }
   const lead = LEAD * (context.query.offset + context.query.limit);
@@ -117,25 +120,6 @@ export function rankRelaxed(
   );
 }
 
-function rankSorted(
-  segment: Segment,
-  view: number,
-  { documents, costs }: Matches,
-  sort: SortKey,
-  top: TopHits,
-  demand: Int8Array | null,
-): void {
-  const keys = new Float64Array(KEYS);
-  for (let i = 0; i < documents.length; i++) {
-    const document = documents[i]!;
-    keys[0] = sort(document);
-    if (keys[0] > top.worst[0]!) continue;
-    keys[1] = -segment.popularity[document]!;
-    keys[2] = demand ? -demand[document]! : 0;
-    if (top.admits(keys, 3)) top.offer(view, document, keys, costs[i]!);
-  }
-}
-
 function rankByRules(
   context: RankContext,
   view: number,
@@ -162,6 +146,7 @@ function rankByRules(
     text && lastTerm >= 0
       ? (context.corpus?.heads ?? compoundHeads(context.state.views, text.words.at(-1)!, text.locale))
       : null;
+  const proximityOf = proximities(segment, groups);
   const signals = emptySignals();
   const keys = new Float64Array(KEYS);
   const { worst } = top;
@@ -181,7 +166,7 @@ function rankByRules(
     if (relaxed) signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
     if (text) costSignals(signals, costs[i]!, bitCount(met));
     signals.naming = naming;
-    keys[0] = sort ? sort(document) : matchKey(signals);
+    keys[0] = sort ? sort.of(document) : matchKey(signals);
     if (keys[0] > worst[0]!) continue;
     if (skip.size > 0 && skip.has(document)) continue;
     signals.boost = boostOf ? boostOf(document) : 1;
@@ -191,8 +176,7 @@ function rankByRules(
     keys[3] = -popularity[document]!;
     if (!top.admits(keys, 4)) continue;
     if (text && !sort) {
-      const wanted = met === all ? groups : groups.filter((group) => (group.words & met) !== 0);
-      signals.proximity = qualityOf(costs[i]!) > limit ? NOT_IN_TITLE : proximityOf(segment, document, wanted);
+      signals.proximity = qualityOf(costs[i]!) > limit ? NOT_IN_TITLE : proximityOf(met).of(document);
       if (heads && naming > 0) signals.modifies = onlyModifies(segment, document, lastTerm, heads) ? 1 : 0;
       keys[0] = matchKey(signals);
       if (!top.admits(keys, 4)) continue;
@@ -209,6 +193,16 @@ function rankByRules(
     context.signals?.set(hitKey(view, document), { ...signals });
   }
   names?.close();
+}
+
+/** By words of the query (bits): made when first asked for. */
+function proximities(segment: Segment, groups: readonly Group[]): (words: number) => Proximity {
+  const bySet: Proximity[] = [];
+  return (words) =>
+    (bySet[words] ??= new Proximity(
+      segment,
+      groups.filter((group) => (group.words & words) !== 0),
+    ));
 }
 
 function fieldsWith(segment: Segment, document: number, terms: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { emptySignals, matchKey } from './ranking.ts';
 import { qualityOf } from './match-cost.ts';
-import { NOT_IN_TITLE, costSignals } from './signals.ts';
+import { NOT_IN_TITLE } from './proximity.ts';
+import { costSignals } from './signals.ts';
 import type { TopHits } from './top-hits.ts';
 
 const SLOTS = 256;
@@ -23,7 +24,7 @@ export class Screen {
 
   /**
    * `named`: words (bits) that name each document; without it all are taken for `unmarked`, see `HitSignals.naming`.
-   * `popularity`: by document, null when boosts or behaviour may lift one of them. `titleLimit`: see `signals.ts`.
+   * `popularity`: by document, null when boosts or behaviour may lift one of them. `titleLimit`: see `proximity.ts`.
    */
   constructor(
     words: number,

@@ -1,13 +1,10 @@
 import type { TextQuery } from '../../port/index.ts';
 import type { Segment } from '../segment/segment.ts';
-import { FIELD } from '../segment/fields.ts';
-import { SYNONYM, UNSEARCHED, joinedOf, qualityOf, synonymsOf, typosOf } from './match-cost.ts';
+import { joinedOf, qualityOf, synonymsOf, typosOf } from './match-cost.ts';
 import { SEARCH_STEPS } from './match.ts';
 import type { HitSignals } from './ranking.ts';
-import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
-import { wholeValueTerms, type Variant } from './term-lookup.ts';
-import type { TextMatch } from './text-match.ts';
+import { wholeValueTerms } from './term-lookup.ts';
 
 /** Runs of more words are no names of categories or types. */
 const MAX_NAME_WORDS = 3;
@@ -114,56 +111,4 @@ export function costSignals(hit: HitSignals, cost: number, words: number): void 
   hit.placement = qualityOf(cost) / words;
   hit.proximity = 0;
   hit.modifies = 0;
-}
-
-/** Proximity of words of which one is not in the title. */
-export const NOT_IN_TITLE = 3;
-
-/**
- * A full match that has more to pay for field and exactness has some word outside the title. Infinite where that cannot be
- * told: by other words than the typed ones, or by several readings, a document may have a word both ways.
- */
-export function titleLimit({ readings, fields }: TextMatch, view: number): number {
-  const [only, ...more] = readings[view]!;
-  if (!only || more.length > 0 || only.groups.length < 2 || fields[FIELD.title] === UNSEARCHED) return Infinity;
-  let limit = 0;
-  for (const { variants } of only.groups) {
-    const farthest = variants.reduce((most, { cost }) => Math.max(most, cost), 0);
-    if (farthest >= SYNONYM) return Infinity;
-    limit += farthest + fields[FIELD.title]!;
-  }
-  return limit;
-}
-
-/** How close the words stand in the title, see `HitSignals.proximity`. O(title × groups). */
-export function proximityOf(segment: Segment, document: number, groups: readonly Group[]): number {
-  if (groups.length < 2) return 0;
-  const { titleTerms } = segment;
-  const start = segment.titleOffsets[document]!;
-  const end = segment.titleOffsets[document + 1]!;
-  lastSeen.fill(-1, 0, groups.length);
-  let narrowest = Infinity;
-  for (let at = start; at < end; at++) {
-    const term = titleTerms[at]!;
-    let met = false;
-    let first = at;
-    for (let group = 0; group < groups.length; group++) {
-      if (hasTerm(groups[group]!.variants, term)) {
-        lastSeen[group] = at;
-        met = true;
-      } else if (lastSeen[group]! < first) first = lastSeen[group]!;
-    }
-    if (met && first >= 0 && at - first + 1 < narrowest) narrowest = at - first + 1;
-  }
-  if (narrowest === Infinity) return NOT_IN_TITLE;
-  const gaps = narrowest - groups.length;
-  return gaps <= 0 ? 0 : gaps <= 2 ? 1 : 2;
-}
-
-/** Last place of each group of the query, which has at most ten words. */
-const lastSeen = new Int32Array(16);
-
-function hasTerm(variants: readonly Variant[], term: number): boolean {
-  for (let i = 0; i < variants.length; i++) if (term >= variants[i]!.from && term < variants[i]!.to) return true;
-  return false;
 }

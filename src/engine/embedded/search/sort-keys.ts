@@ -5,8 +5,15 @@ import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import type { Matches } from './match.ts';
 
-/** Sort key of a document, smaller first; `Infinity` for one without a value, so that it comes last either way. */
-export type SortKey = (document: number) => number;
+export interface SortKey {
+  /** Key of a document, smaller first; `Infinity` for one without a value, so that it comes last either way. */
+  of(document: number): number;
+  /** The column that the key follows; null where there is none. */
+  column: Column | null;
+  descending: boolean;
+}
+
+const NO_VALUES: SortKey = { of: () => Infinity, column: null, descending: false };
 
 /** Sort keys by segment, comparable across segments for the first `wanted` of the matches. Null for the order of relevance. */
 export function sortKeys(
@@ -19,11 +26,7 @@ export function sortKeys(
     case 'relevance':
       return null;
     case 'popularity':
-      return views.map(
-        ({ segment }) =>
-          (document) =>
-            -segment.popularity[document]!,
-      );
+      return views.map(({ segment }) => ({ ...NO_VALUES, of: (document) => -segment.popularity[document]! }));
     case 'newest':
       return views.map(({ segment }) => numberKey(segment, 'created_at', -1));
     case 'field': {
@@ -36,14 +39,14 @@ export function sortKeys(
   }
 }
 
-function numberKey(segment: Segment, field: string, sign: number): SortKey {
+function numberKey(segment: Segment, field: string, sign: 1 | -1): SortKey {
   const column = segment.columns.numbers.get(field);
-  if (!column) return () => Infinity;
+  if (!column) return NO_VALUES;
   const numbers = column.numbers!;
-  return keyByCode(column, (code) => sign * numbers[code - 1]!);
+  return { of: keyByCode(column, (code) => sign * numbers[code - 1]!), column, descending: sign < 0 };
 }
 
-function keyByCode(column: Column, keyOf: (code: number) => number): SortKey {
+function keyByCode(column: Column, keyOf: (code: number) => number): SortKey['of'] {
   const { values } = column;
   if (column.form === 'single') return (document) => (values[document] === 0 ? Infinity : keyOf(values[document]!));
   return (document) => {
@@ -65,7 +68,9 @@ function textKeys(
   const sign = direction === 'asc' ? 1 : -1;
   const columns = views.map(({ segment }) => segment.columns.texts.get(field));
   if (columns.filter((column) => column).length === 1) {
-    return columns.map((column): SortKey => (column ? keyByCode(column, (code) => sign * code) : () => Infinity));
+    return columns.map((column): SortKey => {
+      return column ? { of: keyByCode(column, (code) => sign * code), column, descending: sign < 0 } : NO_VALUES;
+    });
   }
   const first = columns.map((column, at) =>
     column ? firstCodes(column, matches[at]!.documents, direction, wanted) : [],
@@ -73,9 +78,9 @@ function textKeys(
   const texts = new Set(first.flatMap((codes, at) => codes.map((code) => columns[at]!.keyOf(code))));
   const scale = new Map([...texts].sort(compareKeys).map((text, place) => [text, sign * place]));
   return columns.map((column, at): SortKey => {
-    if (!column) return () => Infinity;
+    if (!column) return NO_VALUES;
     const keys = new Map(first[at]!.map((code) => [code, scale.get(column.keyOf(code))!]));
-    return keyByCode(column, (code) => keys.get(code) ?? BEHIND);
+    return { ...NO_VALUES, of: keyByCode(column, (code) => keys.get(code) ?? BEHIND) };
   });
 }
 
