@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { Database } from '../../platform/database/index.ts';
-import { SignalBus } from '../../platform/events/index.ts';
+import { elseKept, SignalBus, type Loading } from '../../platform/events/index.ts';
 import { fingerprint, hashKey } from './api-key.ts';
 import { KeysRepository, type KeyRecord } from './keys.repository.ts';
 
@@ -11,7 +11,8 @@ const TOUCH_INTERVAL = 60_000;
 
 /**
  * Finds the record of a presented key. Known keys come from memory; a `keys` signal forgets those of its tenant, and
- * while signals may be getting lost a record is good for a moment only, so that a revoked key dies everywhere within 2 s.
+ * while signals may be getting lost a record is good for a moment only, so that a revoked key dies everywhere within 2 s. While
+ * the database is away a public key that was good goes on to search.
  */
 @Injectable()
 export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
@@ -19,7 +20,7 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
   readonly #records = new LRUCache<string, { record: KeyRecord; at: number }>({ max: CACHED_KEYS });
   /** Hashes that were keys once. */
   readonly #familiar = new LRUCache<string, true>({ max: CACHED_KEYS });
-  readonly #looking = new Map<string, Promise<KeyRecord | undefined>>();
+  readonly #looking = new Map<string, Loading<KeyRecord | undefined>>();
   readonly #uses = new Map<string, { id: string; tenantId: string; at: number }>();
   #generation = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -58,13 +59,19 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
   /** Who asks for the same key at the same time shares one look. */
   find(key: string): Promise<KeyRecord | undefined> {
     const print = fingerprint(key);
-    const running = this.#looking.get(print);
-    if (running) return running;
-    const look = this.#look(key, print).finally(() => {
-      if (this.#looking.get(print) === look) this.#looking.delete(print);
+    const looking = this.#looking.get(print) ?? this.#begin(key, print);
+    const kept = this.#records.get(print)?.record;
+    // It reads what every shopper sees; one that may do more must be known to be good.
+    return kept?.kind === 'public' ? elseKept(looking, kept) : looking.value;
+  }
+
+  #begin(key: string, print: string): Loading<KeyRecord | undefined> {
+    const looking: Loading<KeyRecord | undefined> = { began: performance.now(), value: this.#look(key, print) };
+    this.#looking.set(print, looking);
+    looking.value = looking.value.finally(() => {
+      if (this.#looking.get(print) === looking) this.#looking.delete(print);
     });
-    this.#looking.set(print, look);
-    return look;
+    return looking;
   }
 
   async #look(key: string, print: string): Promise<KeyRecord | undefined> {
@@ -101,8 +108,9 @@ export class KeyDirectory implements OnModuleInit, OnApplicationShutdown {
     this.#generation++;
     // Who asks from now on must not get what was read before.
     this.#looking.clear();
-    for (const [hash, { record }] of this.#records) {
-      if (tenantId === null || record.tenantId === tenantId) this.#records.delete(hash);
+    for (const [print, known] of this.#records) {
+      if (tenantId === null) known.at = Number.NEGATIVE_INFINITY;
+      else if (known.record.tenantId === tenantId) this.#records.delete(print);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
+import { elseKept, type Loading } from './else-kept.ts';
 import type { SignalBus } from './signal-bus.ts';
 
 export interface TenantCacheOptions<T> {
@@ -16,12 +17,12 @@ interface Kept<T> {
 }
 
 /**
- * One value a tenant, kept until a signal says that it changed; for a moment only while signals may be getting lost. A
- * load that was overtaken by a change is answered but not kept.
+ * One value a tenant, kept until a signal says that it changed; for a moment only while signals may be getting lost, then read
+ * anew when it can be (see `elseKept`). A load that was overtaken by a change is answered but not kept.
  */
 export class TenantCache<T extends object> {
   readonly #values: LRUCache<string, Kept<T>>;
-  readonly #loading = new Map<string, Promise<T>>();
+  readonly #loading = new Map<string, Loading<T>>();
   readonly #options: TenantCacheOptions<T>;
 
   constructor(options: TenantCacheOptions<T>) {
@@ -34,11 +35,8 @@ export class TenantCache<T extends object> {
   async get(tenant: TenantContext): Promise<T> {
     const known = this.#values.get(tenant.tenantId);
     if (known && performance.now() - known.at <= this.#options.bus.trust) return known.value;
-    const running = this.#loading.get(tenant.tenantId);
-    if (running) return running;
-    const loading = this.#load(tenant);
-    this.#loading.set(tenant.tenantId, loading);
-    return loading;
+    const loading = this.#loading.get(tenant.tenantId) ?? this.#begin(tenant);
+    return known ? elseKept(loading, known.value) : loading.value;
   }
 
   drop(tenantId: string): void {
@@ -46,22 +44,26 @@ export class TenantCache<T extends object> {
     this.#loading.delete(tenantId);
   }
 
+  /** Anything may have changed. */
   clear(): void {
-    this.#values.clear();
+    for (const kept of this.#values.values()) kept.at = Number.NEGATIVE_INFINITY;
     this.#loading.clear();
   }
 
-  async #load(tenant: TenantContext): Promise<T> {
-    // After the caller has put the promise into the map: only the newest load of a tenant may keep its value.
-    await Promise.resolve();
-    const mine = this.#loading.get(tenant.tenantId);
-    const at = performance.now();
-    try {
-      const value = await this.#options.load(tenant);
-      if (mine && this.#loading.get(tenant.tenantId) === mine) this.#values.set(tenant.tenantId, { value, at });
-      return value;
-    } finally {
-      if (mine && this.#loading.get(tenant.tenantId) === mine) this.#loading.delete(tenant.tenantId);
-    }
+  #begin(tenant: TenantContext): Loading<T> {
+    const { tenantId } = tenant;
+    const loading: Loading<T> = { began: performance.now(), value: this.#options.load(tenant) };
+    this.#loading.set(tenantId, loading);
+    const isNewest = () => this.#loading.get(tenantId) === loading;
+    loading.value = loading.value
+      .then((value) => {
+        // Only the newest load of a tenant may keep its value.
+        if (isNewest()) this.#values.set(tenantId, { value, at: loading.began });
+        return value;
+      })
+      .finally(() => {
+        if (isNewest()) this.#loading.delete(tenantId);
+      });
+    return loading;
   }
 }
