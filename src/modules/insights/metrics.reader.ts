@@ -21,6 +21,8 @@ export const SNAPSHOT_AGE = 15 * 60_000;
 
 /** What a report is asked over: its period, and where the facts of its days stand. */
 export class Scope {
+  /** When the day that goes on was counted last, if it is too large to be counted now; null: all events until now are in. */
+  readonly asOf: Date | null;
   readonly #parameters: unknown[];
 
   constructor(
@@ -28,11 +30,12 @@ export class Scope {
     readonly tenant: TenantContext,
     readonly period: Period,
     readonly channel: string,
-    rolledUp: ReadonlySet<string>,
+    rolledUp: ReadonlyMap<string, Date | null>,
   ) {
     const whole = (day: Period['days'][number]): boolean => period.whole || isWhole(period, day);
     const rolled = period.days.filter((day) => whole(day) && rolledUp.has(day.day));
     const open = period.days.filter((day) => !rolled.includes(day));
+    this.asOf = rolled.map(({ day }) => rolledUp.get(day)!).find((takenAt) => takenAt !== null) ?? null;
     this.#parameters = [
       ...factParameters(tenant.tenantId, { days: open, zone: period.zone }),
       rolled.map(({ day }) => day),
@@ -73,13 +76,14 @@ export class MetricsReader {
     const horizon = rawHorizon(await this.settings.get(tenant), now);
     return this.database.tenant(tenant, async (tx) => {
       await tx.query(COUNTING_PLAN);
-      const rows = await tx.query<{ day: string }>(
-        `select d.day::text from rollup_days d
+      const rows = await tx.query<{ day: string; taken_at: Date | null }>(
+        `select d.day::text, null::timestamptz as taken_at from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
            and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
-         union all select day::text from rollup_snapshots
+         union all select day::text, taken_at from rollup_snapshots
          where tenant_id = $1 and day between $2 and $3 and zone = $4 and taken_at > $6
-         union all select day::text from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') day`,
+         union all select day::text, null
+         from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') day`,
         [
           tenant.tenantId,
           period.days[0]!.day,
@@ -89,7 +93,7 @@ export class MetricsReader {
           new Date(now - SNAPSHOT_AGE),
         ],
       );
-      const rolledUp = new Set(rows.map(({ day }) => day.slice(0, 10)));
+      const rolledUp = new Map(rows.map((row) => [row.day.slice(0, 10), row.taken_at]));
       return work(new Scope(tx, tenant, period, channel ?? ALL_CHANNELS, rolledUp));
     });
   }

@@ -56,11 +56,15 @@ export class MetricsService {
   async overview(tenant: TenantContext, request: MetricsRequest): Promise<OverviewResponse> {
     const period = await this.reader.period(tenant, request);
     const before = periodBefore(period);
-    const [now, earlier] = [
-      await this.reader.read(tenant, period, request.channel, overviewOf),
+    const [{ as_of, ...now }, earlier] = [
+      await this.reader.read(tenant, period, request.channel, async (scope) => ({
+        as_of: scope.asOf,
+        ...(await overviewOf(scope)),
+      })),
       await this.reader.read(tenant, before, request.channel, overviewOf),
     ];
-    return { from: period.from, to: period.to, ...now, previous: { from: before.from, to: before.to, ...earlier } };
+    const previous = { from: before.from, to: before.to, ...earlier };
+    return { from: period.from, to: period.to, as_of, ...now, previous };
   }
 
   async timeseries(

@@ -2387,6 +2387,11 @@ export interface components {
       to: string;
     };
     OverviewResponse: {
+      /**
+       * Format: date-time
+       * @description A day that goes on and has 20,000 searches or more is counted every few minutes, at most 15 old: then this is when it was counted last, for all reports of it. Null: all events until now are in.
+       */
+      as_of: string | null;
       attributed_conversions: number;
       /** @description Conversions by the rule that decided; they add up. */
       attribution: components['schemas']['AttributionRow'][];

@@ -45,6 +45,14 @@ export class OverviewCounts extends PeriodResponse {
 }
 
 export class OverviewResponse extends OverviewCounts {
+  @ApiProperty({
+    format: 'date-time',
+    type: String,
+    nullable: true,
+    description:
+      'A day that goes on and has 20,000 searches or more is counted every few minutes, at most 15 old: then this is when it was counted last, for all reports of it. Null: all events until now are in.',
+  })
+  as_of!: Date | null;
   @ApiProperty({ type: OverviewCounts, description: 'The period of the same length before.' })
   previous!: OverviewCounts;
 }

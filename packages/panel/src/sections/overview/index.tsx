@@ -19,17 +19,18 @@ export default function OverviewPage() {
   const format = useFormat();
   const { filters, change, scope } = useOverviewFilters();
   const { data: overview, error, refetch } = useOverview(scope);
-  const days = [...PERIODS, 'custom'].map((value) => ({ value, label: t(`period_${value}` as 'period_7') }));
+  const days = { from: format.date(scope.from), to: format.date(scope.to) };
+  const periods = [...PERIODS, 'custom'].map((value) => ({ value, label: t(`period_${value}` as 'period_7') }));
   return (
     <Page
       title={t('title')}
-      lead={t('lead', { from: format.date(scope.from), to: format.date(scope.to) })}
+      lead={overview?.as_of ? t('lead_as_of', { ...days, time: format.hour(overview.as_of) }) : t('lead', days)}
       tools={
         <>
           <Select
             label={t('period')}
             value={filters.days}
-            options={days}
+            options={periods}
             onChange={(value) =>
               change(
                 value === 'custom'

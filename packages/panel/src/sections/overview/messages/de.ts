@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   title: 'Übersicht',
   lead: '{from} bis {to}, jede Zahl neben der des Zeitraums davor.',
+  lead_as_of: '{from} bis {to}, Stand {time}, jede Zahl neben der des Zeitraums davor.',
   period: 'Zeitraum',
   period_1: 'Heute',
   period_7: '7 Tage',

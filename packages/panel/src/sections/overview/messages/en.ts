@@ -1,6 +1,7 @@
 export default {
   title: 'Overview',
   lead: '{from} to {to}, each figure beside that of the period before.',
+  lead_as_of: '{from} to {to}, as of {time}, each figure beside that of the period before.',
   period: 'Period',
   period_1: 'Today',
   period_7: '7 days',

@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   title: 'Resumen',
   lead: 'Del {from} al {to}, cada cifra junto a la del período anterior.',
+  lead_as_of: 'Del {from} al {to}, contado hasta las {time}, cada cifra junto a la del período anterior.',
   period: 'Período',
   period_1: 'Hoy',
   period_7: '7 días',

@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   title: 'Vue d’ensemble',
   lead: 'Du {from} au {to}, chaque chiffre à côté de celui de la période précédente.',
+  lead_as_of: 'Du {from} au {to}, compté jusqu’à {time}, chaque chiffre à côté de celui de la période précédente.',
   period: 'Période',
   period_1: 'Aujourd’hui',
   period_7: '7 jours',
