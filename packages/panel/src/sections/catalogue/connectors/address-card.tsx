@@ -62,8 +62,7 @@ export function AddressCard({ address, onChange, onFound }: AddressCardProps) {
         >
           <Select
             label={t('system')}
-            // In the words of the service, which are English.
-            hint={preset?.note && <span lang="en">{preset.note}</span>}
+            hint={preset?.note && <Note preset={preset} />}
             value={preset?.id ?? ''}
             options={[
               { value: '', label: t('system_detected') },
@@ -90,6 +89,15 @@ export function AddressCard({ address, onChange, onFound }: AddressCardProps) {
       </form>
     </Card>
   );
+}
+
+/** Systems of which the panel knows the note in the reader's language; that of a newer service is in English. */
+const NOTED = ['woocommerce', 'woocommerce_legacy', 'shopify', 'magento', 'prestashop', 'commercetools'] as const;
+
+function Note({ preset }: { preset: Preset }) {
+  const t = useText();
+  const known = NOTED.find((id) => id === preset.id);
+  return known ? t(`system_note_${known}`) : <span lang="en">{preset.note}</span>;
 }
 
 function usePresets(): readonly Preset[] {

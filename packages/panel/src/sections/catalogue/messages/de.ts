@@ -110,6 +110,17 @@ export default {
   address_example: 'Etwa {address}.',
   system: 'Shopsystem',
   system_detected: 'Selbst herausfinden',
+  system_note_woocommerce: 'Zugangsdaten: Kopfzeile Authorization mit „Basic “ und dem Base64 von Schlüssel:Geheimnis.',
+  system_note_woocommerce_legacy:
+    'Auch für Produkte ohne Lagerführung wird ein Bestand von 0 gemeldet: Lassen Sie stock bei solchen Shops aus der Zuordnung.',
+  system_note_shopify:
+    'Braucht keine Zugangsdaten. Preise stehen in der Währung des Shops: Geben Sie currency als festen Wert an.',
+  system_note_magento:
+    'Magento wiederholt seine letzte Seite für jede Seite danach: Wählen Sie eine Seitengröße, durch die sich die Zahl der Produkte nicht teilen lässt.',
+  system_note_prestashop:
+    'Zugangsdaten: Kopfzeile Authorization mit „Basic “ und dem Base64 von Schlüssel und Doppelpunkt. Es antwortet mit allen Produkten auf einmal.',
+  system_note_commercetools:
+    'Texte gibt es je Sprache: Setzen Sie die Sprache Ihres Shops in die Pfade von title, url und description ein.',
   auth_none: 'Keine',
   auth_bearer: 'Token (Authorization: Bearer)',
   auth_header: 'Ein eigener Header',

@@ -106,6 +106,16 @@ export default {
   address_example: 'Such as {address}.',
   system: 'Shop system',
   system_detected: 'Find out by itself',
+  system_note_woocommerce: 'Credentials: header Authorization with "Basic " and the base64 of key:secret.',
+  system_note_woocommerce_legacy:
+    'A stock of 0 is told for products without stock keeping too: leave stock out of the mapping for such shops.',
+  system_note_shopify: 'Needs no credentials. Prices are in the currency of the shop: add currency with a constant.',
+  system_note_magento:
+    'Magento repeats its last page for every page after it: choose a page size that does not divide the number of products.',
+  system_note_prestashop:
+    'Credentials: header Authorization with "Basic " and the base64 of the key and a colon. It answers all products at once.',
+  system_note_commercetools:
+    'Texts are localised: set the language of your shop in the paths of title, url and description.',
   auth_none: 'None',
   auth_bearer: 'Token (Authorization: Bearer)',
   auth_header: 'A header of its own',

@@ -109,6 +109,17 @@ export default {
   address_example: 'Por ejemplo, {address}.',
   system: 'Sistema de la tienda',
   system_detected: 'Averiguarlo',
+  system_note_woocommerce: 'Credenciales: cabecera Authorization con «Basic » y el base64 de clave:secreto.',
+  system_note_woocommerce_legacy:
+    'También los productos sin control de existencias indican 0: en esas tiendas, deje stock fuera de la asignación.',
+  system_note_shopify:
+    'No necesita credenciales. Los precios están en la moneda de la tienda: añada currency como valor constante.',
+  system_note_magento:
+    'Magento repite su última página en todas las siguientes: elija un tamaño de página que no divida el número de productos.',
+  system_note_prestashop:
+    'Credenciales: cabecera Authorization con «Basic » y el base64 de la clave y dos puntos. Responde con todos los productos a la vez.',
+  system_note_commercetools:
+    'Los textos van por idioma: ponga el idioma de su tienda en las rutas de title, url y description.',
   auth_none: 'Ninguna',
   auth_bearer: 'Token (Authorization: Bearer)',
   auth_header: 'Una cabecera propia',

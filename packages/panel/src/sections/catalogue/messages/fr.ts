@@ -110,6 +110,18 @@ export default {
   address_example: 'Par exemple {address}.',
   system: 'Système de la boutique',
   system_detected: 'Le découvrir',
+  system_note_woocommerce:
+    'Identifiants : en-tête Authorization avec « Basic » suivi d’une espace et du base64 de clé:secret.',
+  system_note_woocommerce_legacy:
+    'Un stock de 0 est aussi annoncé pour les produits sans gestion de stock : pour ces boutiques, retirez stock de la correspondance.',
+  system_note_shopify:
+    'Aucun identifiant nécessaire. Les prix sont dans la devise de la boutique : ajoutez currency comme constante.',
+  system_note_magento:
+    'Magento répète sa dernière page pour toutes les suivantes : choisissez une taille de page qui ne divise pas le nombre de produits.',
+  system_note_prestashop:
+    'Identifiants : en-tête Authorization avec « Basic », une espace et le base64 de la clé suivie de deux-points. Il répond avec tous les produits à la fois.',
+  system_note_commercetools:
+    'Les textes existent par langue : mettez la langue de votre boutique dans les chemins de title, url et description.',
   auth_none: 'Aucun',
   auth_bearer: 'Jeton (Authorization: Bearer)',
   auth_header: 'Un en-tête propre',
