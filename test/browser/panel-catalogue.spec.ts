@@ -140,6 +140,7 @@ describeInBrowser('the catalogue and its connectors in the panel', () => {
     await row('title').getByText(HOSTILE).waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(await page.getByLabel('Credentials').inputValue()).toBe('kept');
+    expect(await audit(page)).toEqual([]);
     await type(page.getByLabel('Another field of ours'), 'sku');
     await page.getByRole('button', { name: 'Add' }).click();
     await type(row('sku').getByLabel('Path in your item'), 'nr');
