@@ -17,6 +17,7 @@ const { TenantsService } = await import('../dist/src/modules/tenants/index.js');
 const { openDatabase } = await import('../dist/src/open-database.js');
 const { findChromium } = await import('../test/support/chromium.ts');
 const { fillDemoShop } = await import('../test/support/panel-demo.ts');
+const { PANEL_SECTIONS } = await import('../test/support/panel-sections.ts');
 
 /**
  * `node scripts/panel-screenshots.mjs [folder]`: the panel's pictures of the documentation, of a demo shop of its own.
@@ -26,28 +27,7 @@ const all = process.argv[2] === '--all';
 const folder = process.argv[all ? 3 : 2] ?? join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs', 'images');
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-const SECTIONS = [
-  'overview',
-  'suggestions',
-  'suggestions/repeated-clicks',
-  'suggestions/runs',
-  'suggestions/calibration',
-  'suggestions/memory',
-  'suggestions/egress',
-  'opportunities',
-  'preview?q=sneekers',
-  'rules',
-  'rules/synonyms',
-  'catalogue/health',
-  'catalogue/items',
-  'catalogue/connectors',
-  'catalogue/connectors/new',
-  'settings/search',
-  'settings/keys',
-  'settings/members',
-  'settings/log',
-  'account',
-];
+const SECTIONS = [...PANEL_SECTIONS, 'preview?q=sneekers'];
 
 const executablePath = findChromium();
 if (!executablePath) {

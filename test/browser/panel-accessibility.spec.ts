@@ -5,35 +5,13 @@ import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { audit } from '../support/axe.ts';
 import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
 import { openPanel } from '../support/panel-page.ts';
+import { PANEL_SECTIONS } from '../support/panel-sections.ts';
 import { candidate, RunOf, SmartShop } from '../support/smart.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-const SECTIONS = [
-  'overview',
-  'suggestions',
-  'suggestions/repeated-clicks',
-  'suggestions/runs',
-  'suggestions/calibration',
-  'suggestions/memory',
-  'suggestions/egress',
-  'opportunities',
-  'catalogue/health',
-  'catalogue/items',
-  'catalogue/connectors',
-  'catalogue/connectors/new',
-  'settings/search',
-  'settings/keys',
-  'settings/members',
-  'settings/log',
-  'preview',
-  'preview?q=kite',
-  'rules',
-  'rules/synonyms',
-  'account',
-  'nothing-here',
-];
+const SECTIONS = [...PANEL_SECTIONS, 'preview', 'preview?q=kite', 'nothing-here'];
 
 /** States that are behind a press. */
 const PRESSED: [string, (page: Page) => Promise<unknown>][] = [

@@ -1,0 +1,22 @@
+/** Pages of a shop in the panel that need no words of their own: `suggestions/runs`. */
+export const PANEL_SECTIONS = [
+  'overview',
+  'suggestions',
+  'suggestions/repeated-clicks',
+  'suggestions/runs',
+  'suggestions/calibration',
+  'suggestions/memory',
+  'suggestions/egress',
+  'opportunities',
+  'rules',
+  'rules/synonyms',
+  'catalogue/health',
+  'catalogue/items',
+  'catalogue/connectors',
+  'catalogue/connectors/new',
+  'settings/search',
+  'settings/keys',
+  'settings/members',
+  'settings/log',
+  'account',
+];
