@@ -14,6 +14,7 @@ import { KeySuccessors20261128000015 } from './20261128000015-key-successors.ts'
 import { AttributionRollup20261128000024 } from './20261128000024-attribution-rollup.ts';
 import { RollupSnapshots20261128000025 } from './20261128000025-rollup-snapshots.ts';
 import { SignInAttempts20261128000026 } from './20261128000026-sign-in-attempts.ts';
+import { QueryLists20261128000027 } from './20261128000027-query-lists.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   AttributionRollup20261128000024,
   RollupSnapshots20261128000025,
   SignInAttempts20261128000026,
+  QueryLists20261128000027,
 ];

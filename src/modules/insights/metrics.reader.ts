@@ -19,10 +19,22 @@ export interface MetricsRequest {
 /** Milliseconds for which the snapshot of a large day that goes on stands for its events; without one they are counted. */
 export const SNAPSHOT_AGE = 15 * 60_000;
 
+/** What is known of a day without its raw events. */
+interface Rolled {
+  /** Of a day that goes on: when it was counted. */
+  takenAt: Date | null;
+  /** There are sets of its queries. */
+  listed: boolean;
+}
+
 /** What a report is asked over: its period, and where the facts of its days stand. */
 export class Scope {
   /** When the day that goes on was counted last, if it is too large to be counted now; null: all events until now are in. */
   readonly asOf: Date | null;
+  /** Days that are read from rollups have sets of their queries. */
+  readonly listed: boolean;
+  /** Days that are read from rollups. */
+  readonly rolled: readonly string[];
   readonly #parameters: unknown[];
 
   constructor(
@@ -30,17 +42,16 @@ export class Scope {
     readonly tenant: TenantContext,
     readonly period: Period,
     readonly channel: string,
-    rolledUp: ReadonlyMap<string, Date | null>,
+    rolledUp: ReadonlyMap<string, Rolled>,
   ) {
     const whole = (day: Period['days'][number]): boolean => period.whole || isWhole(period, day);
     const rolled = period.days.filter((day) => whole(day) && rolledUp.has(day.day));
     const open = period.days.filter((day) => !rolled.includes(day));
-    this.asOf = rolled.map(({ day }) => rolledUp.get(day)!).find((takenAt) => takenAt !== null) ?? null;
-    this.#parameters = [
-      ...factParameters(tenant.tenantId, { days: open, zone: period.zone }),
-      rolled.map(({ day }) => day),
-      channel,
-    ];
+    const known = rolled.map(({ day }) => rolledUp.get(day)!);
+    this.asOf = known.find(({ takenAt }) => takenAt !== null)?.takenAt ?? null;
+    this.listed = known.every(({ listed }) => listed);
+    this.rolled = rolled.map(({ day }) => day);
+    this.#parameters = [...factParameters(tenant.tenantId, { days: open, zone: period.zone }), this.rolled, channel];
   }
 
   /** Rows of `select` over the facts named; `$9` is the channel, further parameters follow. */
@@ -76,14 +87,16 @@ export class MetricsReader {
     const horizon = rawHorizon(await this.settings.get(tenant), now);
     return this.database.tenant(tenant, async (tx) => {
       await tx.query(COUNTING_PLAN);
-      const rows = await tx.query<{ day: string; taken_at: Date | null }>(
-        `select d.day::text, null::timestamptz as taken_at from rollup_days d
+      const rows = await tx.query<{ day: string; taken_at: Date | null; listed: boolean }>(
+        `select d.day::text, null::timestamptz as taken_at, d.listed_at is not distinct from d.rolled_at as listed
+         from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
            and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
-         union all select day::text, taken_at from rollup_snapshots
+         union all select day::text, taken_at, listed_at is not distinct from taken_at from rollup_snapshots
          where tenant_id = $1 and day between $2 and $3 and zone = $4 and taken_at > $6
-         union all select day::text, null
-         from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') day`,
+         union all select g.day::date::text, null, d.listed_at is not distinct from d.rolled_at
+         from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') g (day)
+         left join rollup_days d on d.tenant_id = $1 and d.day = g.day::date`,
         [
           tenant.tenantId,
           period.days[0]!.day,
@@ -93,7 +106,7 @@ export class MetricsReader {
           new Date(now - SNAPSHOT_AGE),
         ],
       );
-      const rolledUp = new Map(rows.map((row) => [row.day.slice(0, 10), row.taken_at]));
+      const rolledUp = new Map(rows.map(({ day, taken_at, listed }) => [day, { takenAt: taken_at, listed }]));
       return work(new Scope(tx, tenant, period, channel ?? ALL_CHANNELS, rolledUp));
     });
   }

@@ -13,6 +13,8 @@ import type {
 import { MetricsReader, type MetricsRequest, type Scope } from './metrics.reader.ts';
 import { BUCKETS, byRule, countsBy, ratesOf, revenue, revenueBy, totals, type CountsAt } from './overview.ts';
 import { periodBefore, type Period } from './period.ts';
+import type { Measure } from './query-sets.ts';
+import { rankedList, type Listing } from './ranked-list.ts';
 
 export const SERIES = [
   'searches',
@@ -33,18 +35,6 @@ export const ITEM_ORDERS = ['clicks', 'conversions', 'revenue'] as const;
 
 const MAX_POINTS = 2_000;
 const HOUR = 3_600_000;
-
-/** A list by a column of the facts, the heaviest first. */
-interface Listing {
-  facts: 'queries' | 'items';
-  key: string;
-  weight: string;
-  where: string;
-  /** Columns of a row, added up over `shown`. */
-  row: string;
-  /** Common table expressions before it. */
-  tables?: string;
-}
 
 @Injectable()
 export class MetricsService {
@@ -85,9 +75,10 @@ export class MetricsService {
     tenant: TenantContext,
     request: MetricsRequest & PageRequest & { kind: (typeof QUERY_KINDS)[number] },
   ): Promise<QueriesResponse> {
-    const measure = { top: 'searches', no_results: 'no_results', no_clicks: 'no_clicks' }[request.kind];
+    const measure: Measure = request.kind === 'top' ? 'searches' : request.kind;
     return this.#list(tenant, request, {
       facts: 'queries',
+      measure,
       key: 'normalized_query',
       weight: `${measure}::float8`,
       where: `${measure} > 0`,
@@ -141,33 +132,17 @@ export class MetricsService {
     });
   }
 
-  /**
-   * In two steps: what ranks is added up for all keys, the rest for those of the page alone. Most queries are rare, and
-   * sorting and adding up all columns of half a million of them took over a second.
-   */
   async #list<Row>(
     tenant: TenantContext,
     request: MetricsRequest & PageRequest,
-    { facts, key, weight, where, row, tables = '' }: Listing,
+    listing: Listing,
   ): Promise<{ from: string; to: string; total: number; rows: Row[]; limit: number; offset: number }> {
     const period = await this.reader.period(tenant, request);
     const { limit, offset } = request;
-    return this.reader.read(tenant, period, request.channel, async (scope: Scope) => {
-      const [answer] = await scope.facts<{ total: number; rows: Row[] }>(
-        facts,
-        `, ${tables}
-         weights as materialized (
-           select ${key}, sum(${weight}) as weight from facts where ${where} group by ${key} having sum(${weight}) > 0),
-         page as materialized (select * from weights order by weight desc, ${key} limit $10 offset $11),
-         shown as materialized (select * from facts where ${key} = any(array(select ${key} from page))),
-         listed as (select ${key}, ${row} from shown group by ${key})
-         select (select count(*)::int from weights) as total,
-                (select coalesce(json_agg(listed order by weight desc, ${key}), '[]')
-                 from listed join page using (${key})) as rows`,
-        [limit, offset],
-      );
-      return { from: period.from, to: period.to, ...answer!, limit, offset };
-    });
+    const { total, rows } = await this.reader.read(tenant, period, request.channel, (scope) =>
+      rankedList<Row>(scope, listing, { limit, offset }),
+    );
+    return { from: period.from, to: period.to, total, rows, limit, offset };
   }
 
   /** A point for each interval that has begun, also where nothing happened. */

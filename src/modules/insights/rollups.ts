@@ -6,6 +6,7 @@ import { COUNTING_PLAN, COUNTING_TIMEOUT, Database, type Transaction } from '../
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../tracking/index.ts';
 import { FACTS, factParameters } from './facts.ts';
+import { listQueries } from './query-sets.ts';
 
 /** Searches of a day from which its reports would take too long from raw events. */
 const LARGE_DAY = 20_000;
@@ -49,6 +50,33 @@ export class Rollups {
       else if (isClosed(day, now) && now > day.end + ROLLUP_DELAY) await this.#roll(tenant, day, settings.timezone);
       else if (day.start <= now) await this.#snapshot(tenant, day, settings.timezone);
     }
+    for (const day of await this.#unlisted(tenant)) await this.#list(tenant, day);
+  }
+
+  /** Days that a version rolled up which did not list their queries. */
+  async #unlisted(tenant: TenantContext): Promise<string[]> {
+    const rows = await this.database.tenant(tenant, (tx) =>
+      tx.query<{ day: string }>(
+        `select day::text from rollup_days
+         where tenant_id = $1 and listed_at is distinct from rolled_at order by rollup_days.day desc`,
+        [tenant.tenantId],
+      ),
+    );
+    return rows.map(({ day }) => day);
+  }
+
+  #list(tenant: TenantContext, day: string): Promise<void> {
+    const key = [tenant.tenantId, day];
+    return this.database.tenant(
+      tenant,
+      async (tx) => {
+        await tx.query(COUNTING_PLAN);
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
+        await listQueries(tx, tenant, day);
+        await tx.query('update rollup_days set listed_at = rolled_at where tenant_id = $1 and day = $2', key);
+      },
+      COUNTING_TIMEOUT,
+    );
   }
 
   async #pending(tenant: TenantContext, zone: string, horizon: string): Promise<string[]> {
@@ -81,8 +109,9 @@ export class Rollups {
         );
         await countFacts(tx, tenant, day, zone);
         await tx.query(
-          `insert into rollup_days (tenant_id, day, zone, rolled_at) values ($1, $2, $3, $4)
-         on conflict (tenant_id, day) do update set zone = excluded.zone, rolled_at = excluded.rolled_at`,
+          `insert into rollup_days (tenant_id, day, zone, rolled_at, listed_at) values ($1, $2, $3, $4, $4)
+           on conflict (tenant_id, day) do update
+             set zone = excluded.zone, rolled_at = excluded.rolled_at, listed_at = excluded.listed_at`,
           [...key, zone, new Date(this.clock.now())],
         );
         await tx.query('delete from rollup_marks where tenant_id = $1 and day = $2 and id = any($3::bigint[])', [
@@ -118,11 +147,10 @@ export class Rollups {
         await tx.query(COUNTING_PLAN);
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
         await countFacts(tx, tenant, day, zone);
-        await tx.query('update rollup_snapshots set zone = $3, taken_at = $4 where tenant_id = $1 and day = $2', [
-          ...key,
-          zone,
-          new Date(now),
-        ]);
+        await tx.query(
+          'update rollup_snapshots set zone = $3, taken_at = $4, listed_at = $4 where tenant_id = $1 and day = $2',
+          [...key, zone, new Date(now)],
+        );
       },
       COUNTING_TIMEOUT,
     );
@@ -153,4 +181,5 @@ async function countFacts(tx: Transaction, tenant: TenantContext, day: LocalDay,
       parameters,
     );
   }
+  await listQueries(tx, tenant, day.day);
 }

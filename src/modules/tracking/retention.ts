@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { rawHorizon } from './horizon.ts';
 import { partitionOf, Partitions } from './partitions.ts';
+import { forgetRareQueries, forgetUnusedNumbers } from './rare-queries.ts';
 
 const DAY = 86_400_000;
 const CHUNK = 5_000;
@@ -16,10 +17,17 @@ const SERVED_HOURS = 25;
 const SIGHTING_DAYS = 31;
 /** The limit under which the French authority exempts audience measurement from consent. */
 export const AGGREGATE_MONTHS = 25;
-/** Words that fewer sessions typed may be about a person: they do not outlive the raw events. */
-const ANONYMOUS_SESSIONS = 3;
 
-const ROLLUPS = ['rollup_hours', 'rollup_revenue', 'rollup_sessions', 'rollup_queries', 'rollup_items', 'rollup_days'];
+const ROLLUPS = [
+  'rollup_hours',
+  'rollup_revenue',
+  'rollup_sessions',
+  'rollup_queries',
+  'rollup_query_leads',
+  'rollup_query_sets',
+  'rollup_items',
+  'rollup_days',
+];
 
 /** Takes away what has been kept long enough, in short transactions, or by dropping whole partitions. */
 @Injectable()
@@ -76,6 +84,7 @@ export class Retention {
         [tenant.tenantId, aggregates.toISOString().slice(0, 10)],
       );
     }
+    await forgetUnusedNumbers(this.database, tenant.tenantId);
   }
 
   /** A partition at a time, by its own name: only then are rows found by their place alone, whatever the planner thinks. */
@@ -106,14 +115,7 @@ export class Retention {
   /** A month at a time: looking for the few that are rare among years of others would take too long. */
   async #forgetRareQueries({ tenantId }: TenantContext, horizon: string): Promise<void> {
     for (let month = AGGREGATE_MONTHS; month >= 0; month--) {
-      await this.#inChunks(
-        `delete from rollup_queries where ctid = any(array(
-           select ctid from rollup_queries
-           where tenant_id = $1 and sessions < ${ANONYMOUS_SESSIONS} and day < $2
-             and day >= $2::date - ($3::int + 1) * interval '1 month' and day < $2::date - $3::int * interval '1 month'
-           limit ${CHUNK})) returning 1`,
-        [tenantId, horizon, month],
-      );
+      await this.#inChunks(forgetRareQueries(CHUNK), [tenantId, horizon, month]);
     }
   }
 

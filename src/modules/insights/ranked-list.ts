@@ -1,0 +1,138 @@
+import type { PageRequest } from '../../kernel/paging.ts';
+import { SET_BITS } from '../tracking/index.ts';
+import type { Scope } from './metrics.reader.ts';
+import { LEAST_LEAD, type Measure } from './query-sets.ts';
+
+/** A list by a column of the facts, the heaviest first. */
+export interface Listing {
+  facts: 'queries' | 'items';
+  key: string;
+  weight: string;
+  where: string;
+  /** Columns of a row, added up over `shown`. */
+  row: string;
+  /** Common table expressions before it. */
+  tables?: string;
+  /** Of a list of queries: where sets tell how many there are. */
+  measure?: Measure;
+}
+
+interface Ranked<Row> {
+  total: number;
+  rows: Row[];
+}
+
+/** Queries of days, one by one, up to which all are added up for a page: that takes some 100 ms. */
+const FEW = 40_000;
+/** Rows that may be looked up by their key, a query of a day each; beyond, adding up all is faster. */
+const LOOKUPS = 40_000;
+
+/**
+ * A page of a list and how many there are in all. Of a period with many queries only those are added up that can be on the
+ * page, as long as they are few: it is a page of the most frequent ones.
+ */
+export async function rankedList<Row>(scope: Scope, listing: Listing, page: PageRequest): Promise<Ranked<Row>> {
+  if (listing.measure && scope.listed && (await countOfSets(scope, listing.measure)) > FEW) {
+    const found = await heaviest<Row>(scope, listing, listing.measure, page);
+    if (found) return found;
+  }
+  return addedUp<Row>(scope, listing, page);
+}
+
+/**
+ * In two steps: what ranks is added up for all keys, the rest for those of the page alone. Most queries are rare, and
+ * sorting and adding up all columns of half a million of them took over a second.
+ */
+async function addedUp<Row>(scope: Scope, listing: Listing, { limit, offset }: PageRequest): Promise<Ranked<Row>> {
+  const { key, weight, where, tables = '' } = listing;
+  const [answer] = await scope.facts<Ranked<Row>>(
+    listing.facts,
+    `, ${tables}
+     weights as materialized (
+       select ${key}, sum(${weight}) as weight from facts where ${where} group by ${key} having sum(${weight}) > 0),
+     ${pageOf(listing)}
+     select (select count(*)::int from weights) as total, ${ROWS(key)}`,
+    [limit, offset],
+  );
+  return answer!;
+}
+
+const pageOf = ({ key, row }: Listing): string => `
+  page as materialized (select * from weights order by weight desc, ${key} limit $10 offset $11),
+  shown as materialized (select * from facts where ${key} = any(array(select ${key} from page))),
+  listed as (select ${key}, ${row} from shown group by ${key})`;
+
+const ROWS = (key: string): string => `
+  (select coalesce(json_agg(listed order by weight desc, ${key}), '[]') from listed join page using (${key})) as rows`;
+
+/** The rows of a set's queries in the period: one of several days counts on each. */
+async function countOfSets({ tx, tenant, rolled, channel }: Scope, measure: Measure): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select coalesce(sum(bit_count(bits)), 0)::float8 as count from rollup_query_sets
+     where tenant_id = $1 and day = any($2::date[]) and channel = $3 and measure = $4`,
+    [tenant.tenantId, rolled, channel, measure],
+  );
+  return row!.count;
+}
+
+/**
+ * The heaviest queries without adding up all ("three-phase uniform threshold"). The last one that the page needs weighs at
+ * least as much as the last one of what each day's own heaviest sum up to. A query that reaches no day's share of that
+ * weighs less, so it is not on the page; all others are added up. The days that are counted from raw events are one of the
+ * parts. Null when so many reach their share that adding up all queries is faster, and when the share is less than leads have.
+ *
+ * How many there are in all is the size of the union of the days' sets, and of the new ones of the raw events.
+ */
+async function heaviest<Row>(
+  scope: Scope,
+  listing: Listing,
+  measure: Measure,
+  { limit, offset }: PageRequest,
+): Promise<Ranked<Row> | null> {
+  const most = Math.max(2_500, Math.ceil(LOOKUPS / scope.rolled.length));
+  if (limit + offset > most) return null;
+  const ofDay = (where: string, count: string): string => `
+    unnest($8::date[]) r (day), lateral (
+      select normalized_query, weight from rollup_query_leads
+      where tenant_id = $1 and day = r.day and channel = $9 and measure = '${measure}' ${where}
+      order by weight desc limit ${count}) q`;
+  const [answer] = await scope.facts<Ranked<Row> & { few: boolean }>(
+    'queries',
+    `, fresh as materialized (
+         select normalized_query, sum(${measure}) as weight from live where ${measure} > 0 group by normalized_query),
+       known as (
+         select normalized_query, sum(weight) as weight
+         from (select q.normalized_query, q.weight from ${ofDay('', '$10::int + $11::int')} union all select * from fresh) parts
+         group by normalized_query),
+       share as materialized (
+         select ceil(coalesce((select weight from known order by weight desc offset $10::int + $11::int - 1 limit 1), 0)
+                     / (cardinality($8::date[]) + 1))::bigint as least),
+       candidates as materialized (
+         select q.normalized_query
+         from ${ofDay(`and weight >= (select least from share)`, String(most + 1))}
+         union select normalized_query from fresh where weight >= (select least from share)),
+       few as materialized (
+         select least >= ${LEAST_LEAD} and (select count(*) from candidates) <= ${most} as yes from share),
+       weights as materialized (
+         select normalized_query, sum(${measure}::float8) as weight from facts
+         where ${measure} > 0 and normalized_query = any(
+           case when (select yes from few) then array(select normalized_query from candidates) end)
+         group by normalized_query),
+       ${pageOf(listing)},
+       held as materialized (
+         select part, bit_or(bits) as bits from rollup_query_sets
+         where tenant_id = $1 and day = any($8::date[]) and channel = $9 and measure = '${measure}' group by part),
+       numbers as (
+         select normalized_query, number from rollup_query_numbers
+         where tenant_id = $1 and normalized_query = any(array(select normalized_query from fresh))),
+       unheard as (
+         select from fresh left join numbers using (normalized_query) left join held on part = number / ${SET_BITS}
+         where bits is null or get_bit(bits, number % ${SET_BITS}) = 0)
+     select (select yes from few) as few,
+            ((select coalesce(sum(bit_count(bits)), 0) from held) + (select count(*) from unheard))::int as total,
+            ${ROWS('normalized_query')}`,
+    [limit, offset],
+  );
+  const { few, ...ranked } = answer!;
+  return few ? ranked : null;
+}
