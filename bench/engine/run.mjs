@@ -94,18 +94,21 @@ async function add(name, catalogue) {
 
 /**
  * Turn by turn, so that whatever else the machine does weighs on all alike; of each query the best of the rounds counts,
- * so that what is compared is the work of the engines and not who was interrupted.
+ * so that what is compared is the work of the engines and not who was interrupted. The first query of a turn pays for
+ * waking the process, with what others left in the processor's caches: turns begin one query later each round, so that
+ * each query stands at each place once.
  */
 async function compare(name, queries) {
   const taken = new Map(subjects.map((subject) => [subject, { best: [], found: 0, asked: 0, spent: 0 }]));
   for (let round = 0; round < ROUNDS; round++) {
     for (let at = 0; at < queries.length; at += TURN) {
+      const places = Array.from({ length: TURN }, (_, i) => (at + i + round) % queries.length);
       for (const [subject, seen] of taken) {
         if (seen.spent > MOST_MS && seen.best.length >= FEWEST) continue;
-        const answers = await subject.ask('run', { queries: queries.slice(at, at + TURN) });
+        const answers = await subject.ask('run', { queries: places.map((place) => queries[place]) });
         answers.forEach(({ ms, found }, i) => {
           seen.spent += ms;
-          seen.best[at + i] = Math.min(ms, seen.best[at + i] ?? Infinity);
+          seen.best[places[i]] = Math.min(ms, seen.best[places[i]] ?? Infinity);
           if (round > 0) return;
           seen.asked++;
           if (found) seen.found++;

@@ -1,5 +1,5 @@
 import type { Filter, SearchQuery } from '../../port/index.ts';
-import { compileFilter } from './filter.ts';
+import { compileFilter, passing } from './filter.ts';
 import type { IndexState, SegmentView } from './index-state.ts';
 import type { Matches } from './match.ts';
 import { PostingMatches } from './posting-matches.ts';
@@ -48,8 +48,8 @@ export function without(matches: Matches, excluded: ReadonlySet<number>): Matche
   return excluded.size === 0 ? matches : keep(matches, (document) => !excluded.has(document));
 }
 
-export function keep(matches: Matches, test: (document: number) => boolean): Matches {
-  if (matches instanceof PostingMatches) return matches.only(passing(matches.documents, test));
+function keep(matches: Matches, test: (document: number) => boolean): Matches {
+  if (matches instanceof PostingMatches) return matches.only(matches.documents.filter(test));
   const { documents, costs, inOrder = false } = matches;
   const keptDocuments = new Uint32Array(documents.length);
   const keptCosts = new Uint32Array(documents.length);
@@ -62,16 +62,10 @@ export function keep(matches: Matches, test: (document: number) => boolean): Mat
   return { documents: keptDocuments.subarray(0, kept), costs: keptCosts.subarray(0, kept), inOrder };
 }
 
-/** In the order they come. */
-export function passing(documents: Uint32Array, test: (document: number) => boolean): Uint32Array {
-  const passed = new Uint32Array(documents.length);
-  let count = 0;
-  for (let i = 0; i < documents.length; i++) if (test(documents[i]!)) passed[count++] = documents[i]!;
-  return passed.subarray(0, count);
-}
-
-export function filtered(view: SegmentView, matches: Matches, filter: Filter | null): Matches {
-  return filter ? keep(matches, compileFilter(view.segment, filter)) : matches;
+export function filtered({ segment }: SegmentView, matches: Matches, filter: Filter | null): Matches {
+  if (!filter) return matches;
+  if (matches instanceof PostingMatches) return matches.only(passing(segment, matches.documents, filter));
+  return keep(matches, compileFilter(segment, filter));
 }
 
 /** Pinned documents count even when they do not match the words. */

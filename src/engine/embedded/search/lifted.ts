@@ -1,6 +1,5 @@
 import type { Matches } from './match.ts';
-import { passing } from './candidates.ts';
-import { compileFilter } from './filter.ts';
+import { passing } from './filter.ts';
 import { inBoth } from './postings.ts';
 import type { RankContext } from './rank.ts';
 
@@ -19,7 +18,7 @@ export function liftedAmong({ state, query, match, behaviour }: RankContext, vie
     .liftedIn(segment, match !== null, query.behaviour)
     .map((lifted) => (lifted.length < documents.length ? inBoth(lifted, documents) : inBoth(documents, lifted)));
   const boosts = query.boosts.filter(({ weight }) => weight > 1);
-  for (const { filter } of boosts) lists.push(passing(documents, compileFilter(segment, filter)));
+  for (const { filter } of boosts) lists.push(passing(segment, documents, filter));
   const filled = lists.filter(({ length }) => length > 0);
   const lifted = filled.length < 2 ? (filled[0] ?? NONE) : inOrder(filled);
   return lifted.length > documents.length * MOST_LIFTED ? null : lifted;

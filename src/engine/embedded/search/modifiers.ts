@@ -195,17 +195,47 @@ export function onlyModifies(segment: Segment, document: number, term: number, h
   let modifies = false;
   for (let at = titleOffsets[document]!; at < end; at++) {
     if (titleTerms[at] !== term) continue;
-    if (!headFollows(segment, heads, at, end)) return false;
+    if (!headFollows(segment, rolesOf(segment, heads), at, end)) return false;
     modifies = true;
   }
   return modifies;
 }
 
-function headFollows({ titleTerms, terms }: Segment, heads: ReadonlySet<string>, at: number, end: number): boolean {
+function headFollows({ titleTerms }: Segment, roleOf: (term: number) => Role, at: number, end: number): boolean {
   for (let next = at + 1; next < end && next <= at + REACH; next++) {
-    const word = terms.at(titleTerms[next]!);
-    if (heads.has(word)) return true;
-    if (endsName(word)) return false;
+    const role = roleOf(titleTerms[next]!);
+    if (role !== 'other') return role === 'head';
   }
   return false;
+}
+
+type Role = 'head' | 'end' | 'other';
+
+/** Terms whose role is remembered: reading one from the dictionary takes longer than all else that is done with it. */
+const KEPT_ROLES = 4_096;
+const roles = new WeakMap<ReadonlySet<string>, WeakMap<Segment, (term: number) => Role>>();
+
+/** What a term behind the word says: the thing it is made for, the end of its name, or neither. */
+function rolesOf(segment: Segment, heads: ReadonlySet<string>): (term: number) => Role {
+  let bySegment = roles.get(heads);
+  if (!bySegment) roles.set(heads, (bySegment = new WeakMap()));
+  let roleOf = bySegment.get(segment);
+  if (!roleOf) bySegment.set(segment, (roleOf = remembered((term) => learnRole(segment.terms.at(term), heads))));
+  return roleOf;
+}
+
+function learnRole(word: string, heads: ReadonlySet<string>): Role {
+  return heads.has(word) ? 'head' : endsName(word) ? 'end' : 'other';
+}
+
+function remembered(learn: (term: number) => Role): (term: number) => Role {
+  const known = new Map<number, Role>();
+  return (term) => {
+    let role = known.get(term);
+    if (role === undefined) {
+      if (known.size >= KEPT_ROLES) known.clear();
+      known.set(term, (role = learn(term)));
+    }
+    return role;
+  };
 }

@@ -1,7 +1,7 @@
 import type { Bitmap } from '../segment/bitmap.ts';
 import type { SegmentView } from './index-state.ts';
 import type { Matches, TermDocuments } from './match.ts';
-import { addCosts, inAll, type Postings } from './postings.ts';
+import { addCosts, forIntersection, inAll, type Postings } from './postings.ts';
 
 const NONE = new Uint32Array(0);
 
@@ -39,10 +39,11 @@ export class PostingMatches implements Matches {
     fields: Uint8Array,
     base: number,
   ): PostingMatches {
-    const all = inAll(segment, lists);
+    const ordered = lists.length > 1 ? forIntersection(segment, lists) : lists;
+    const all = inAll(segment, ordered);
     const { documents, gone } = deleted ? apart(all, deleted) : { documents: all, gone: NONE };
     const terms = lists.length === 1 ? { key: lists[0]!.key, all, gone } : undefined;
-    return new PostingMatches(documents, terms, lists, fields, base);
+    return new PostingMatches(documents, terms, ordered, fields, base);
   }
 
   get costs(): Uint32Array {

@@ -15,8 +15,9 @@ export interface Postings {
   count: number;
   /** Ascending; null where much of a catalogue has the terms, see `documentsOf`. */
   documents: Uint32Array | null;
-  /** By place among the documents; where these are null, by document. */
+  /** By document, or by place among the documents. */
   classes: readonly CostClass[];
+  byDocument: boolean;
   /** The terms, for what is kept of their documents. */
   key: string;
 }
@@ -49,59 +50,61 @@ function ofTerm({ postingOffsets, postingDocuments, postingFields }: Segment, { 
   const start = postingOffsets[from]!;
   const end = postingOffsets[from + 1]!;
   const classes = [{ cost, bits: postingFields.subarray(start, end) }];
-  return { count: end - start, documents: postingDocuments.subarray(start, end), classes, key: String(from) };
+  const documents = postingDocuments.subarray(start, end);
+  return { count: end - start, documents, classes, byDocument: false, key: String(from) };
 }
 
 /** O(documents + postings): a byte of each document for a cost. */
 function unite(segment: Segment, variants: readonly Variant[], key: string): Postings {
-  const { postingOffsets, postingDocuments, postingFields } = segment;
-  const byCost = new Map<number, Uint8Array>();
-  const any = new Uint8Array(segment.documents);
-  for (const { from, to, cost } of variants) {
-    let bits = byCost.get(cost);
-    if (!bits) byCost.set(cost, (bits = new Uint8Array(segment.documents)));
-    const end = postingOffsets[to]!;
-    for (let i = postingOffsets[from]!; i < end; i++) {
-      bits[postingDocuments[i]!]! |= postingFields[i]!;
-      any[postingDocuments[i]!] = 1;
-    }
-  }
-  let count = 0;
-  for (let document = 0; document < any.length; document++) count += any[document]!;
-  if (count >= segment.documents * DENSE) {
-    return { count, documents: null, classes: Array.from(byCost, ([cost, bits]) => ({ cost, bits })), key };
-  }
-  const documents = listOf([any], count);
-  const classes = Array.from(byCost, ([cost, bits]) => {
+  const tables = Array.from(
+    Map.groupBy(variants, ({ cost }) => cost),
+    ([cost, alike]): CostClass => ({ cost, bits: tableOf(segment, alike) }),
+  );
+  const count = gather(tables);
+  if (count >= segment.documents * DENSE) return { count, documents: null, classes: tables, byDocument: true, key };
+  const documents = scratch.met.slice(0, count);
+  const classes = tables.map(({ cost, bits }) => {
     const compact = new Uint8Array(count);
     for (let i = 0; i < count; i++) compact[i] = bits[documents[i]!]!;
     return { cost, bits: compact };
   });
-  return { count, documents, classes, key };
+  return { count, documents, classes, byDocument: false, key };
 }
 
-/** Documents for which one of the tables is not 0. Loops without a branch. */
-function listOf(tables: readonly Uint8Array[], count: number): Uint32Array {
-  // One more: what is written there last is no document.
-  const documents = new Uint32Array(count + 1);
-  const [first, second = first!, ...rest] = tables;
-  for (let document = 0, at = 0; document < first!.length; document++) {
-    let bits = first![document]! | second[document]!;
-    for (const table of rest) bits |= table[document]!;
-    documents[at] = document;
-    at += (bits + 255) >>> 8;
+/** Fields of each document that has one of the terms: known already for the beginning of a word that many have. */
+function tableOf(segment: Segment, variants: readonly Variant[]): Uint8Array {
+  const [first] = variants;
+  if (variants.length === 1 && first!.table) return first!.table;
+  const { postingOffsets, postingDocuments, postingFields } = segment;
+  const bits = new Uint8Array(segment.documents);
+  for (const { from, to } of variants) {
+    const end = postingOffsets[to]!;
+    for (let i = postingOffsets[from]!; i < end; i++) bits[postingDocuments[i]!]! |= postingFields[i]!;
   }
-  return documents.subarray(0, count);
+  return bits;
+}
+
+/** Puts the documents that one of the tables has into `scratch.met`; answers how many. Loops without a branch. */
+function gather(tables: readonly CostClass[]): number {
+  const any = tables.length === 1 ? tables[0]!.bits : tables[0]!.bits.slice();
+  for (const { bits } of tables.slice(1)) for (let i = 0; i < any.length; i++) any[i]! |= bits[i]!;
+  scratch.reserve(any.length);
+  const { met } = scratch;
+  let count = 0;
+  for (let document = 0; document < any.length; document++) {
+    met[count] = document;
+    count += (any[document]! + 255) >>> 8;
+  }
+  return count;
 }
 
 /** Documents of the postings, ascending. Of those without a list it is made, O(documents of the segment), and kept. */
-function documentsOf(segment: Segment, { documents, classes, count, key }: Postings): Uint32Array {
+function documentsOf(segment: Segment, { documents, classes, key }: Postings): Uint32Array {
   if (documents) return documents;
-  const tables = classes.map(({ bits }) => bits);
   return kept(
     segment,
     `documents ${key}`,
-    () => listOf(tables, count),
+    () => scratch.met.slice(0, gather(classes)),
     ({ byteLength }) => byteLength,
   );
 }
@@ -110,14 +113,42 @@ function documentsOf(segment: Segment, { documents, classes, count, key }: Posti
 const SEARCHED = 16;
 
 /**
- * Documents that all of the lists have, ascending, in an array of their own unless there is one list alone. O(shortest ×
- * log) beside lists that are much longer, else O(postings) in loops without a branch.
+ * The lists from the shortest to the longest. Those that much of a catalogue has get a table by document, made once and
+ * kept: asking it is O(1), where a walk over a long list for the few that a shorter one has in common is most of a search.
  */
-export function inAll(segment: Segment, lists: readonly Postings[]): Uint32Array {
+export function forIntersection(segment: Segment, lists: readonly Postings[]): Postings[] {
   const [shortest, ...rest] = lists.toSorted((a, b) => a.count - b.count);
+  const worth = ({ byDocument, count }: Postings): boolean =>
+    !byDocument && count >= segment.documents * TABLED && count <= shortest!.count * SEARCHED;
+  return [shortest!, ...rest.map((list) => (worth(list) ? spread(segment, list) : list))];
+}
+
+/** From this share of the documents on; smaller lists are walked in microseconds. */
+const TABLED = 1 / 32;
+
+/** The key of a term says nothing of what it costs: a word as typed for one query is a typo of another's. */
+function spread(segment: Segment, list: Postings): Postings {
+  const { key, classes } = list;
+  const documents = list.documents!;
+  const make = (): Uint8Array[] =>
+    classes.map(({ bits }) => {
+      const table = new Uint8Array(segment.documents);
+      for (let i = 0; i < bits.length; i++) table[documents[i]!] = bits[i]!;
+      return table;
+    });
+  const tables = kept(segment, `spread ${key}`, make, ({ length }) => length * segment.documents);
+  return { ...list, classes: classes.map(({ cost }, at) => ({ cost, bits: tables[at]! })), byDocument: true };
+}
+
+/**
+ * Documents that all of the lists have, which come shortest first, ascending, in an array of their own unless there is one
+ * list alone. O(shortest) beside tables, O(shortest × log) beside lists that are much longer, else O(postings) in loops
+ * without a branch.
+ */
+export function inAll(segment: Segment, [shortest, ...rest]: readonly Postings[]): Uint32Array {
   let common = documentsOf(segment, shortest!);
-  for (const { documents, classes } of rest) {
-    common = documents ? inBoth(common, documents) : inTables(common, classes);
+  for (const { documents, classes, byDocument } of rest) {
+    common = byDocument ? inTables(common, classes) : inBoth(common, documents!);
   }
   return common;
 }
@@ -176,7 +207,8 @@ const NEVER = 0xffff_ffff;
  * `fields`: cost of a set of fields. O(documents) where the postings are not many times as many, else each is searched for.
  */
 export function addCosts(costs: Uint32Array, documents: Uint32Array, postings: Postings, fields: Uint8Array): void {
-  const { documents: all, classes } = postings;
+  const { classes } = postings;
+  const all = postings.byDocument ? null : postings.documents;
   if (documents.length === 0) return;
   const only = classes.length === 1 ? classes[0]! : null;
   const end = all ? lowerBound(all, documents.at(-1)!) + 1 : 0;
