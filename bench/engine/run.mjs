@@ -102,7 +102,10 @@ async function compare(name, queries) {
   const taken = new Map(subjects.map((subject) => [subject, { best: [], found: 0, asked: 0, spent: 0 }]));
   for (let round = 0; round < ROUNDS; round++) {
     for (let at = 0; at < queries.length; at += TURN) {
-      const places = Array.from({ length: TURN }, (_, i) => (at + i + round) % queries.length);
+      const places = Array.from(
+        { length: Math.min(TURN, queries.length - at) },
+        (_, i) => (at + i + round) % queries.length,
+      );
       for (const [subject, seen] of taken) {
         if (seen.spent > MOST_MS && seen.best.length >= FEWEST) continue;
         const answers = await subject.ask('run', { queries: places.map((place) => queries[place]) });
