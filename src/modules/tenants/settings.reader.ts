@@ -23,6 +23,11 @@ export class SettingsReader {
   get(tenant: TenantContext): Promise<TenantSettings> {
     return this.#cache.get(tenant);
   }
+
+  /** When they are in memory and can be trusted. */
+  peek(tenant: TenantContext): TenantSettings | undefined {
+    return this.#cache.peek(tenant);
+  }
 }
 
 @Injectable()
@@ -33,5 +38,9 @@ export class SettingsRateLimitPolicy extends RateLimitPolicy {
 
   async perMinute(tenant: TenantContext): Promise<number> {
     return (await this.settings.get(tenant)).rate_limit_per_minute;
+  }
+
+  override peek(tenant: TenantContext): number | undefined {
+    return this.settings.peek(tenant)?.rate_limit_per_minute;
   }
 }

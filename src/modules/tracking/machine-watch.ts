@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { Transaction } from '../../platform/database/index.ts';
+import { GenerationCache } from '../../text/index.ts';
 import type { TrackedEvent } from './event.ts';
 import { iso } from './intake/batch.ts';
 
@@ -35,7 +35,7 @@ const overLimit = (table: Watched): string => `
  */
 @Injectable()
 export class MachineWatch {
-  readonly #counts = new LRUCache<string, Count>({ max: 50_000 });
+  readonly #counts = new GenerationCache<Count>(25_000);
 
   async look(tx: Transaction, table: Watched, events: readonly TrackedEvent[]): Promise<void> {
     await this.mark(tx, table, this.suspects(table, events));

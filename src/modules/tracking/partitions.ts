@@ -14,7 +14,8 @@ export const partitionOf = (table: 'searches' | 'clicks', at: Date): string =>
 /** Partitions of the event tables, one a UTC day: made ahead, and on demand for whatever day an event has. */
 @Injectable()
 export class Partitions implements OnApplicationBootstrap {
-  readonly #present = new Set<string>();
+  /** Days since 1970. */
+  readonly #present = new Set<number>();
 
   constructor(
     private readonly database: Database,
@@ -36,8 +37,9 @@ export class Partitions implements OnApplicationBootstrap {
     const days = new Set<number>();
     for (const time of times) days.add(Math.floor(time / DAY));
     for (const number of days) {
+      if (this.#present.has(number)) continue;
       const day = utcDay(number * DAY);
-      if (!this.#present.has(day)) await this.#make(day, day);
+      await this.#make(day, day);
     }
   }
 
@@ -58,7 +60,7 @@ export class Partitions implements OnApplicationBootstrap {
 
   async drop(day: string): Promise<void> {
     await this.database.system((tx) => tx.query('select drop_event_partitions($1)', [day]));
-    this.#present.delete(day);
+    this.#present.delete(Date.parse(day) / DAY);
   }
 
   async #make(from: string, to: string): Promise<void> {
@@ -69,6 +71,6 @@ export class Partitions implements OnApplicationBootstrap {
       if (sqlState(error) !== '42P07') throw error;
       return make();
     });
-    for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) this.#present.add(utcDay(time));
+    for (let time = Date.parse(from); time <= Date.parse(to); time += DAY) this.#present.add(time / DAY);
   }
 }

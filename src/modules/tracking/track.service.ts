@@ -76,13 +76,20 @@ export class TrackService {
     const id = named?.toLowerCase() ?? newId();
     const receivedAt = this.clock.now();
     const at = body.timestamp ? parseTime(body.timestamp)! : receivedAt;
-    const { honour_gpc, timezone } = await this.settings.get(tenant);
+    // Here and below a promise only where there is something to wait for: each costs as much as the look-up.
+    const { honour_gpc, timezone } = this.settings.peek(tenant) ?? (await this.settings.get(tenant));
     const reason = ignoreReason(report, honour_gpc, at - receivedAt);
     if (reason) {
       if (reason === 'bot') this.crawlers.count(tenant, kind, receivedAt);
       return { status: 'ignored', event_id: id, reason };
     }
     const queryId = body.query_id?.toLowerCase() ?? null;
+    const { address } = report;
+    // The address of a shop's server tells nothing about a shopper.
+    const ipHash =
+      report.caller.kind === 'secret'
+        ? null
+        : (this.hashes.peek(tenant, address, receivedAt) ?? (await this.hashes.hash(tenant, address, receivedAt)));
     const { status, eventId } = await store({
       tenant,
       id,
@@ -91,8 +98,7 @@ export class TrackService {
       queryId,
       at,
       receivedAt,
-      // The address of a shop's server tells nothing about a shopper.
-      ipHash: report.caller.kind === 'secret' ? null : await this.hashes.hash(tenant, report.address, receivedAt),
+      ipHash,
       days: this.intake.marks.of(tenant.tenantId, timezone, at, receivedAt, queryId === null ? null : timeOf(queryId)),
       zone: timezone,
     });

@@ -30,14 +30,19 @@ export class VisitorHashes {
     });
   }
 
+  /** When it was made lately. */
+  peek(tenant: TenantContext, address: string, at: number): Buffer | undefined {
+    return this.#recent.get(nameOf(tenant, address, at));
+  }
+
   async hash(tenant: TenantContext, address: string, at: number): Promise<Buffer> {
-    const key = `${tenant.tenantId} ${Math.floor(at / DAY)} ${address}`;
-    const known = this.#recent.get(key);
-    if (known) return known;
     const day = new Date(at).toISOString().slice(0, 10);
     const salt = await this.#salts.get(tenant);
     const hash = createHmac('sha256', salt).update(`${day} ${address}`).digest().subarray(0, HASH_BYTES);
-    this.#recent.set(key, hash);
+    this.#recent.set(nameOf(tenant, address, at), hash);
     return hash;
   }
 }
+
+const nameOf = ({ tenantId }: TenantContext, address: string, at: number): string =>
+  `${tenantId} ${Math.floor(at / DAY)} ${address}`;

@@ -4,6 +4,7 @@ import { ThrottlerStorage } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Caller, TenantContext } from '../../kernel/tenant-context.ts';
+import { SlidingWindowStorage } from './sliding-window.storage.ts';
 
 export const DEFAULT_RATE_LIMIT = 300;
 export const RATE_WINDOW = 60_000;
@@ -11,6 +12,11 @@ export const RATE_WINDOW = 60_000;
 /** How many requests a minute a tenant's keys may send; bound by the module that owns settings. */
 export abstract class RateLimitPolicy {
   abstract perMinute(tenant: TenantContext): Promise<number>;
+
+  /** The same when it is known without waiting. */
+  peek(_tenant: TenantContext): number | undefined {
+    return undefined;
+  }
 }
 
 @Injectable()
@@ -22,9 +28,20 @@ export class RateLimiter {
 
   /** Counts a request under its key; a public key is shared by all shoppers of a shop, so it is counted per address. */
   async admitCaller(caller: Caller, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const limit = await this.policy.perMinute(caller.tenant);
-    const key = caller.kind === 'public' ? `${caller.keyId} ${addressOf(request.ip)}` : caller.keyId;
-    await this.#admit(key, limit, reply);
+    await this.#admit(keyOf(caller, request), await this.policy.perMinute(caller.tenant), reply);
+  }
+
+  /**
+   * The same without a promise when all is in memory. False: nothing was counted, because somebody has to be asked.
+   * @throws ApiError `rate_limited`
+   */
+  admitCallerAtOnce(caller: Caller, request: FastifyRequest, reply: FastifyReply): boolean {
+    const { storage } = this;
+    if (!(storage instanceof SlidingWindowStorage)) return false;
+    const limit = this.policy.peek(caller.tenant);
+    if (limit === undefined) return false;
+    tellAdmission(reply, limit, storage.admit(keyOf(caller, request), RATE_WINDOW, limit));
+    return true;
   }
 
   /** Counts a request without a valid key under its address. */
@@ -33,10 +50,20 @@ export class RateLimiter {
   }
 
   async #admit(key: string, limit: number, reply: FastifyReply): Promise<void> {
-    const { isBlocked, totalHits, timeToExpire } = await this.storage.increment(key, RATE_WINDOW, limit, 0, 'default');
-    const remaining = limit - totalHits;
-    tellLimit(reply, { limit, window: RATE_WINDOW, remaining, seconds: timeToExpire, admitted: !isBlocked });
+    tellAdmission(reply, limit, await this.storage.increment(key, RATE_WINDOW, limit, 0, 'default'));
   }
+}
+
+const keyOf = ({ kind, keyId }: Caller, request: FastifyRequest): string =>
+  kind === 'public' ? `${keyId} ${addressOf(request.ip)}` : keyId;
+
+function tellAdmission(
+  reply: FastifyReply,
+  limit: number,
+  { isBlocked, totalHits, timeToExpire }: Awaited<ReturnType<ThrottlerStorage['increment']>>,
+): void {
+  const remaining = limit - totalHits;
+  tellLimit(reply, { limit, window: RATE_WINDOW, remaining, seconds: timeToExpire, admitted: !isBlocked });
 }
 
 interface Counted {

@@ -51,6 +51,11 @@ export class SlidingWindowStorage implements ThrottlerStorage {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   increment(key: string, ttl: number, limit: number): Promise<ThrottlerStorageRecord> {
+    return Promise.resolve(this.admit(key, ttl, limit));
+  }
+
+  /** The same at once. */
+  admit(key: string, ttl: number, limit: number): ThrottlerStorageRecord {
     const now = this.clock.now();
     let admissions = this.#keys.get(key);
     if (!admissions) this.#keys.set(key, (admissions = new Admissions()));
@@ -58,11 +63,11 @@ export class SlidingWindowStorage implements ThrottlerStorage {
     const isBlocked = admissions.count >= limit;
     if (!isBlocked) admissions.add(now);
     const timeToExpire = Math.ceil((admissions.oldest() + ttl - now) / 1000);
-    return Promise.resolve({
+    return {
       totalHits: admissions.count + (isBlocked ? 1 : 0),
       timeToExpire,
       isBlocked,
       timeToBlockExpire: isBlocked ? timeToExpire : 0,
-    });
+    };
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
+import { routeOf } from '../tenancy/index.ts';
 
 const SLOW_MS = 1_000;
 const STATUS_CLASSES = ['0xx', '1xx', '2xx', '3xx', '4xx', '5xx', '6xx', '7xx', '8xx', '9xx'];
@@ -23,7 +24,7 @@ export function observeRequests(fastify: FastifyInstance, registry: Registry, lo
     return known;
   };
   fastify.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions?.url ?? 'unmatched';
+    const route = routeOf(request).url;
     const { method } = request;
     const { elapsedTime, statusCode } = reply;
     seriesOf(method, route, STATUS_CLASSES[Math.floor(statusCode / 100)]!).observe(elapsedTime / 1000);

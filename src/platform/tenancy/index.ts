@@ -7,4 +7,4 @@ export {
   type RouteOptions,
   type RouteSettings,
 } from './require-key.decorator.ts';
-export { callerOf, CurrentCaller, routeSettings, Tenant } from './request.ts';
+export { callerOf, CurrentCaller, routeOf, routeSettings, Tenant } from './request.ts';

@@ -10,12 +10,29 @@ declare module 'fastify' {
     caller?: Caller;
     /** SHA-256 of the body as it came, when the request carries an Idempotency-Key. */
     bodyHash?: Buffer;
+    /** What `routeOf` has found out. */
+    route?: Route;
   }
 }
 
-export function routeSettings(request: FastifyRequest): RouteSettings {
-  return (request.routeOptions?.config ?? {}) as RouteSettings;
+interface Route {
+  /** Its template; `unmatched` for an address that is none of ours. */
+  url: string;
+  settings: RouteSettings;
 }
+
+const UNMATCHED: Route = { url: 'unmatched', settings: {} };
+
+/** Fastify gathers `routeOptions` anew whenever they are read, and most of our hooks ask. */
+export function routeOf(request: FastifyRequest): Route {
+  if (request.is404) return UNMATCHED;
+  const { route } = request;
+  if (route) return route;
+  const { url = UNMATCHED.url, config = {} } = request.routeOptions;
+  return (request.route = { url, settings: config as RouteSettings });
+}
+
+export const routeSettings = (request: FastifyRequest): RouteSettings => routeOf(request).settings;
 
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new ApiError('missing_api_key', 'This route needs an API key.');

@@ -1,5 +1,6 @@
 import type { Context, Span } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
+import { routeOf } from '../tenancy/index.ts';
 import type { ActiveTracing } from './tracing.ts';
 
 declare module 'fastify' {
@@ -12,7 +13,7 @@ declare module 'fastify' {
 export function traceRequests(fastify: FastifyInstance, { api, tracer, current, contextOf }: ActiveTracing): void {
   fastify.decorateRequest('trace', null);
   fastify.addHook('onRequest', (request, _, done) => {
-    const route = request.routeOptions?.url ?? 'unmatched';
+    const route = routeOf(request).url;
     const { traceparent } = request.headers;
     const parent = contextOf(typeof traceparent === 'string' ? traceparent : undefined);
     const attributes = {

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { ServedSearch } from '../../search/index.ts';
-import type { ClickEvent, ConversionEvent, Outcome, SearchEvent } from '../event.ts';
+import type { ClickEvent, ConversionEvent, EventKind, Outcome, SearchEvent, TrackedEvent } from '../event.ts';
 import { DayMarks } from '../day-marks.ts';
 import { Partitions } from '../partitions.ts';
 import { ClickStore } from './click-store.ts';
@@ -19,8 +19,6 @@ export class EventIntake implements BeforeApplicationShutdown {
   readonly #conversions: GroupCommit<ConversionEvent, Outcome>;
   readonly #served: GroupCommit<ServedSearch, void>;
   readonly #stored: Counter;
-  /** A look-up by labels costs more than counting. */
-  readonly #series = new Map<string, { inc: () => void }>();
 
   constructor(
     private readonly partitions: Partitions,
@@ -31,13 +29,17 @@ export class EventIntake implements BeforeApplicationShutdown {
   ) {
     const onPoison = (error: unknown): void =>
       this.#logger.error({ err: error, msg: 'the database refuses an event; the others of its batch are stored' });
-    const line = <Event extends { tenant: { tenantId: string }; days: readonly string[]; at: number }>(
+    const line = <Event extends TrackedEvent>(
+      kind: EventKind,
       write: (events: readonly Event[]) => Promise<Outcome[]>,
     ): GroupCommit<Event, Outcome> =>
-      new GroupCommit({ onPoison, write: async (events) => this.#committed(events, await this.#write(events, write)) });
-    this.#searches = line((events) => searches.write(events));
-    this.#clicks = line((events) => clicks.write(events));
-    this.#conversions = line(async (events) => {
+      new GroupCommit({
+        onPoison,
+        write: async (events) => this.#committed(kind, events, await this.#write(events, write)),
+      });
+    this.#searches = line('search', (events) => searches.write(events));
+    this.#clicks = line('click', (events) => clicks.write(events));
+    this.#conversions = line('conversion', async (events) => {
       // What a search answered a moment ago decides the attribution.
       await this.#served.settled();
       return conversions.write(events);
@@ -57,16 +59,16 @@ export class EventIntake implements BeforeApplicationShutdown {
     return [this.#searches, this.#clicks, this.#conversions].reduce((sum, line) => sum + line.waiting, 0);
   }
 
-  async search(event: SearchEvent): Promise<Outcome> {
-    return this.#counted('search', await this.#searches.add(event));
+  search(event: SearchEvent): Promise<Outcome> {
+    return this.#searches.add(event);
   }
 
-  async click(event: ClickEvent): Promise<Outcome> {
-    return this.#counted('click', await this.#clicks.add(event));
+  click(event: ClickEvent): Promise<Outcome> {
+    return this.#clicks.add(event);
   }
 
-  async conversion(event: ConversionEvent): Promise<Outcome> {
-    return this.#counted('conversion', await this.#conversions.add(event));
+  conversion(event: ConversionEvent): Promise<Outcome> {
+    return this.#conversions.add(event);
   }
 
   /** Returns at once; lost without harm. */
@@ -80,15 +82,6 @@ export class EventIntake implements BeforeApplicationShutdown {
   async beforeApplicationShutdown(): Promise<void> {
     const lines = [this.#searches, this.#clicks, this.#conversions, this.#served];
     await Promise.all(lines.map((line) => line.settled()));
-  }
-
-  #counted(kind: string, outcome: Outcome): Outcome {
-    const { status } = outcome;
-    const name = `${kind} ${status}`;
-    let series = this.#series.get(name);
-    if (!series) this.#series.set(name, (series = this.#stored.labels({ kind, status })));
-    series.inc();
-    return outcome;
   }
 
   async #write<Event extends { at: number }>(
@@ -105,10 +98,10 @@ export class EventIntake implements BeforeApplicationShutdown {
     }
   }
 
-  #committed<Event extends { tenant: { tenantId: string }; days: readonly string[] }>(
-    events: readonly Event[],
-    outcomes: Outcome[],
-  ): Outcome[] {
+  #committed(kind: EventKind, events: readonly TrackedEvent[], outcomes: Outcome[]): Outcome[] {
+    const accepted = outcomes.filter(({ status }) => status === 'accepted').length;
+    if (accepted > 0) this.#stored.inc({ kind, status: 'accepted' }, accepted);
+    if (accepted < outcomes.length) this.#stored.inc({ kind, status: 'duplicate' }, outcomes.length - accepted);
     for (const { tenant, days } of events) for (const day of days) this.marks.remember(tenant.tenantId, day);
     return outcomes;
   }
