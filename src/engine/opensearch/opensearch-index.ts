@@ -13,12 +13,12 @@ import {
 } from '../port/index.ts';
 import { Catalogue } from './catalogue.ts';
 import type { Cluster } from './cluster.ts';
-import { Heads } from './heads.ts';
 import { moveToOwnIndex } from './move.ts';
 import { newGeneration, type Placement, type Placements } from './placement.ts';
 import type { Refresher } from './refresher.ts';
 import { search } from './search.ts';
 import { byId, similar } from './similar.ts';
+import { TitleUses } from './title-uses.ts';
 import type { BulkWriter } from './writer.ts';
 
 export interface IndexTools {
@@ -41,7 +41,7 @@ export class OpenSearchIndex implements SearchIndex {
   #documents = 0;
   #closed = false;
   #behaviour: BehaviourTable = NO_BEHAVIOUR;
-  #heads = new Heads(() => this.#version);
+  #uses = new TitleUses(() => this.#version);
   /** Writes, one after another; a failed one takes those behind it along. */
   #line: Promise<unknown> = Promise.resolve();
 
@@ -80,7 +80,7 @@ export class OpenSearchIndex implements SearchIndex {
 
   search(query: SearchQuery): Promise<SearchResult> {
     return this.#ask((catalogue) => {
-      const context = { catalogue, behaviour: this.#behaviour, items: this.#behaviour.items, heads: this.#heads };
+      const context = { catalogue, behaviour: this.#behaviour, items: this.#behaviour.items, uses: this.#uses };
       return search(context, query);
     });
   }

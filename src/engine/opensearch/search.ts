@@ -6,10 +6,10 @@ import { candidatesOf, viewOf, type Candidate, type Catalogue } from './catalogu
 import type { Json } from './cluster.ts';
 import { facetAggs, readFacet } from './facets.ts';
 import { EVERYTHING, anyOf, idsFilter, toFilter, visible } from './filter.ts';
-import type { Heads } from './heads.ts';
 import { orderQueries, toSort } from './ordering.ts';
 import { signalQueries } from './matching.ts';
 import { relax, type Relaxed } from './relaxation.ts';
+import type { TitleUses } from './title-uses.ts';
 import { understand, type Understood } from './understanding.ts';
 
 /** Under this many hits in the exact stage, typos and split or joined words join in. */
@@ -24,7 +24,7 @@ export interface SearchContext {
   catalogue: Catalogue;
   behaviour: BehaviourTable;
   items: readonly ItemBehaviour[];
-  heads: Heads;
+  uses: TitleUses;
 }
 
 interface Found {
@@ -48,7 +48,7 @@ export async function search(context: SearchContext, query: SearchQuery): Promis
   const corpus = understood && {
     known: understood.known,
     weights: relaxed?.weights ?? [],
-    heads: await understood.heads,
+    use: await understood.use,
   };
   const hits = await pageOf(context, query, corpus, { request, answer, first }, relaxed);
   const facetsFrom = total === 0 && relaxed ? relaxed.aggs : (answer.aggregations ?? {});
@@ -69,7 +69,7 @@ async function browse({ catalogue, items }: SearchContext, query: SearchQuery, f
 
 async function findWords(context: SearchContext, query: SearchQuery, text: TextQuery, first: number): Promise<Found> {
   const { catalogue, items } = context;
-  const understanding = understand(catalogue, text, context.heads);
+  const understanding = understand(catalogue, text, context.uses);
   const exact = await understanding.exact();
   const ask = async (understood: Understood): Promise<Found> => {
     const request = requestOf(query, understood.query, signalQueries(text), items, first);

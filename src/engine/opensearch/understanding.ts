@@ -1,12 +1,13 @@
 import { fieldCosts } from '../embedded/search/match-cost.ts';
+import { NO_USE, type TitleUse } from '../embedded/search/modifiers.ts';
 import { directReadings, joinedReadings, wordGroups, type Group } from '../embedded/search/reading.ts';
 import type { Segment } from '../embedded/segment/segment.ts';
 import type { TextQuery } from '../port/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Json } from './cluster.ts';
 import { spellingLead } from './document.ts';
-import type { Heads } from './heads.ts';
 import { levelsOf, readingsQuery, type Level } from './matching.ts';
+import type { TitleUses } from './title-uses.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 /** A query as one stage understands it. */
@@ -20,28 +21,28 @@ export interface Understood {
   /** Typed words one by one. */
   groups: Group[];
   levels: Level[];
-  heads: Promise<ReadonlySet<string>>;
+  use: Promise<TitleUse>;
 }
 
 /** Reads a query by the part of the catalogue's dictionary that it needs, first exactly, then forgivingly. */
 export function understand(
   catalogue: Catalogue,
   text: TextQuery,
-  learned: Heads,
+  learned: TitleUses,
 ): { exact(): Promise<Understood>; forgiving(): Promise<Understood> } {
   const { tenantId, generation } = catalogue.placement;
   const vocabulary = new Vocabulary(text, spellingLead(tenantId, generation), (aggs, suggest) =>
     catalogue.ask(aggs, suggest),
   );
   const levels = levelsOf(fieldCosts(text.searchableFields));
-  let heads: Promise<ReadonlySet<string>> | null = null;
+  let use: Promise<TitleUse> | null = null;
   const read = (known: boolean[] | null): Understood => {
     const segment = vocabulary.segment();
     const groups = wordGroups(segment, text, known);
     const direct = directReadings(segment, text, groups, known);
     const readings = known ? [...direct, ...joinedReadings(segment, text, groups, known)] : direct;
-    heads ??= vocabulary.has(text.words.at(-1)!) ? learned.of(catalogue, text) : Promise.resolve(new Set<string>());
-    heads.catch(() => {});
+    use ??= vocabulary.has(text.words.at(-1)!) ? learned.of(catalogue, text) : Promise.resolve(NO_USE);
+    use.catch(() => {});
     return {
       text,
       known,
@@ -49,7 +50,7 @@ export function understand(
       segment,
       groups,
       levels,
-      heads,
+      use,
     };
   };
   return {

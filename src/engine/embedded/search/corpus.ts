@@ -1,3 +1,5 @@
+import type { TitleUse } from './modifiers.ts';
+
 /**
  * What the whole catalogue says of a query's words, for a state that holds only the documents to be ranked. Without one
  * the state is the catalogue.
@@ -7,6 +9,6 @@ export interface Corpus {
   known: boolean[] | null;
   /** How telling each word is, see `wordWeights`. */
   weights: readonly number[];
-  /** Words behind which the last word only modifies, see `compoundHeads`. */
-  heads: ReadonlySet<string>;
+  /** How titles use the last word. */
+  use: TitleUse;
 }

@@ -2,7 +2,7 @@ import { GenerationCache, isCode } from '../../../text/index.ts';
 import { PREPOSITIONS } from '../segment/document-text.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
-import type { StringTable } from '../segment/string-table.ts';
+import { CompanyCounts, NO_COMPANY, type Company } from './company.ts';
 import type { SegmentView } from './index-state.ts';
 
 /** Titles looked at for the word asked for, and for each of the words behind it that are looked at, the commonest. */
@@ -25,21 +25,28 @@ const ONLY_VALUE = 0.7;
 /** A word that is together with the other one this much less often than by chance says nothing about it. */
 const MIN_LIFT = 0.3;
 
-const caches = new WeakMap<Segment, GenerationCache<ReadonlySet<string>>>();
+const caches = new WeakMap<Segment, GenerationCache<TitleUse>>();
 const uses = new WeakMap<Segment, GenerationCache<Use>>();
-const NONE: ReadonlySet<string> = new Set();
 
-/**
- * Words behind which a word only modifies: "pad" for "mouse", because a mouse pad is a pad, but not "black" or "USB". All
- * learned from the catalogue's titles: a thing's name closes its phrase, stands behind what it is made for and never
- * before it, and is no value of an attribute. Learned again when the largest segment changes.
- */
-export function compoundHeads(views: readonly SegmentView[], word: string, locale: string): ReadonlySet<string> {
-  if (views.length === 0 || !endsInHead(locale)) return NONE;
+/** What the titles that have a word say of it. */
+export interface TitleUse {
+  /**
+   * Words behind which it only modifies: "pad" for "mouse", because a mouse pad is a pad, but not "black" or "USB". A
+   * thing's name closes its phrase, stands behind what it is made for and never before it, and is no value of an attribute.
+   */
+  heads: ReadonlySet<string>;
+  company: Company;
+}
+
+export const NO_USE: TitleUse = { heads: new Set(), company: NO_COMPANY };
+
+/** How titles use a word, learned from the catalogue; learned again when the largest segment changes. */
+export function titleUse(views: readonly SegmentView[], word: string, locale: string): TitleUse {
+  if (views.length === 0 || !endsInHead(locale)) return NO_USE;
   const cache = cacheOf(caches, views, 500);
-  let heads = cache.get(word);
-  if (!heads) cache.set(word, (heads = learnHeads(views, word)));
-  return heads;
+  let use = cache.get(word);
+  if (!use) cache.set(word, (use = learnUse(views, word)));
+  return use;
 }
 
 /** Languages whose compounds begin with their head: "housse ordinateur", "funda portátil". */
@@ -49,16 +56,19 @@ export function endsInHead(locale: string): boolean {
   return !HEAD_FIRST.has(locale.slice(0, 2).toLowerCase());
 }
 
-function learnHeads(views: readonly SegmentView[], word: string): ReadonlySet<string> {
+function learnUse(views: readonly SegmentView[], word: string): TitleUse {
   const neighbours = noNeighbours();
-  const { titles, seen } = eachTitle(views, word, SAMPLE, ({ terms, words, at }) => {
+  const company = new CompanyCounts();
+  const { titles, seen } = eachTitle(views, word, SAMPLE, ({ segment, words, at }) => {
     const from = Math.max(0, at - REACH);
-    const near = Array.from(words.subarray(from, at + REACH + 1), (term) => terms.at(term));
+    const near = Array.from(words.subarray(from, at + REACH + 1), (term) => segment.terms.at(term));
     addNeighbours(neighbours, near, at - from);
+    company.add(segment, words);
   });
-  if (titles === 0) return NONE;
+  if (titles === 0) return NO_USE;
   const documents = views.reduce((sum, { segment }) => sum + segment.documents, 0);
-  return chooseHeads(neighbours, seen, documents, (next) => useOf(views, next));
+  const heads = chooseHeads(neighbours, seen, documents, (next) => useOf(views, next));
+  return { heads, company: company.of(word) };
 }
 
 /** How often words stand shortly before and behind one in titles. */
@@ -113,6 +123,22 @@ export function endsName(word: string): boolean {
   return isCode(word) || PREPOSITIONS.has(word);
 }
 
+const prepositions = new WeakMap<Segment, ReadonlySet<number>>();
+
+/** The same by term: hardly any has to be spelled for it. */
+function endsNameIn(segment: Segment, term: number): boolean {
+  let known = prepositions.get(segment);
+  if (!known) prepositions.set(segment, (known = new Set(Array.from(PREPOSITIONS, (word) => segment.termOf(word)))));
+  if (known.has(term)) return true;
+  const { bytes, offsets } = segment.terms;
+  for (let at = offsets[term]!; at < offsets[term + 1]!; at++) {
+    const byte = bytes[at]!;
+    if (byte >= 0x30 && byte <= 0x39) return true;
+    if (byte >= 0x80) return isCode(segment.terms.at(term));
+  }
+  return false;
+}
+
 /** What was learned of words, until the largest segment changes. */
 function cacheOf<Value>(
   caches: WeakMap<Segment, GenerationCache<Value>>,
@@ -144,8 +170,8 @@ function useOf(views: readonly SegmentView[], word: string): Use {
 function measureUse(views: readonly SegmentView[], word: string): Use {
   let closing = 0;
   let value = 0;
-  const { titles, seen } = eachTitle(views, word, SAMPLE_OF_NEXT, ({ terms, words, at, fields }) => {
-    if (at + 1 === words.length || endsName(terms.at(words[at + 1]!))) closing++;
+  const { titles, seen } = eachTitle(views, word, SAMPLE_OF_NEXT, ({ segment, words, at, fields }) => {
+    if (at + 1 === words.length || endsNameIn(segment, words[at + 1]!)) closing++;
     if (fields & FIELD.attributes) value++;
   });
   const shown = Math.max(1, seen);
@@ -153,7 +179,7 @@ function measureUse(views: readonly SegmentView[], word: string): Use {
 }
 
 interface Occurrence {
-  terms: StringTable;
+  segment: Segment;
   /** Terms of the title, and where the word is first. */
   words: Uint32Array;
   at: number;
@@ -172,7 +198,7 @@ function eachTitle(
   const step = Math.max(1, Math.floor(postings / sample));
   let seen = 0;
   for (const { segment, term } of found) {
-    const { postingDocuments, postingFields, postingOffsets, titleOffsets, titleTerms, terms } = segment;
+    const { postingDocuments, postingFields, postingOffsets, titleOffsets, titleTerms } = segment;
     for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i += step) {
       const fields = postingFields[i]!;
       if (!(fields & FIELD.title)) continue;
@@ -181,7 +207,7 @@ function eachTitle(
       const at = words.indexOf(term);
       if (at < 0) continue;
       seen++;
-      visit({ terms, words, at, fields });
+      visit({ segment, words, at, fields });
     }
   }
   return { titles: seen * step, seen };

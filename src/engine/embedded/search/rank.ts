@@ -1,4 +1,4 @@
-import type { Boost, SearchQuery } from '../../port/index.ts';
+import type { Boost, SearchQuery, TextQuery } from '../../port/index.ts';
 import type { Segment } from '../segment/segment.ts';
 import { NOTHING_KNOWN, type BehaviourTable } from './behaviour.ts';
 import { compileFilter } from './filter.ts';
@@ -7,7 +7,7 @@ import type { IndexState } from './index-state.ts';
 import { liftedAmong, others } from './lifted.ts';
 import { qualityOf } from './match-cost.ts';
 import { partOf, subset, type Matches } from './match.ts';
-import { compoundHeads, onlyModifies } from './modifiers.ts';
+import { onlyModifies, titleUse, type TitleUse } from './modifiers.ts';
 import { aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import { bestQuality, type Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
@@ -142,10 +142,9 @@ function rankByRules(
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
   const lastTerm = terms.at(-1) ?? -1;
   const behaviourOf = context.behaviour.lookUp(segment, text !== null, context.query.behaviour);
-  const heads =
-    text && lastTerm >= 0
-      ? (context.corpus?.heads ?? compoundHeads(context.state.views, text.words.at(-1)!, text.locale))
-      : null;
+  const use = text && !sort ? useOfLast(context, text) : null;
+  const heads = use && lastTerm >= 0 ? use.heads : null;
+  const usualOf = use?.company.usualness(segment);
   const proximityOf = proximities(segment, groups);
   const signals = emptySignals();
   const keys = new Float64Array(KEYS);
@@ -186,6 +185,7 @@ function rankByRules(
     signals.popularity = -keys[3];
     keys[4] = signals.placement;
     signals.fields = fieldsWith(segment, document, terms);
+    signals.usual = usualOf ? usualOf(document) : 0;
     signals.size = Math.round(Math.log2(segment.jsonLength(document)));
     keys[5] = -aboutness(signals);
     keys[6] = -signals.fields;
@@ -203,6 +203,10 @@ function proximities(segment: Segment, groups: readonly Group[]): (words: number
       segment,
       groups.filter((group) => (group.words & words) !== 0),
     ));
+}
+
+function useOfLast({ corpus, state }: RankContext, { words, locale }: TextQuery): TitleUse {
+  return corpus?.use ?? titleUse(state.views, words.at(-1)!, locale);
 }
 
 function fieldsWith(segment: Segment, document: number, terms: readonly number[]): number {

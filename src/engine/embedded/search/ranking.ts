@@ -18,6 +18,8 @@ export interface HitSignals {
   modifies: number;
   /** Doublings of the document's size in bytes. */
   size: number;
+  /** How usual its title is among those with the last word, from 0 to 1; see `Company`. */
+  usual: number;
   /** Fields that have the words, counted over the words: what is also described as such is more about it. */
   fields: number;
   boost: number;
@@ -47,16 +49,19 @@ const NAMING_STEP = 3;
 const MODIFIER_STEP = 2;
 /** `smartwatch` in a title is more about "smart watch" than a description that has both words somewhere. */
 const JOINED_STEP = 3;
+/** A title that says only what all of them say counts as this many doublings of the size. */
+const USUAL = 10;
 /** Below this placement all words are in the title. */
 const IN_TITLE = 3;
 
 /**
- * How much a document is about its words. One that is named by them is the more the thing itself the more is told of it:
- * a notebook has more data than a case for one. One that only mentions them is the less about them the longer it is (the
- * length normalisation of BM25, Robertson and Zaragoza 2009).
+ * How much a document is about its words. One that is named by them is the more the thing itself the more is told of it, a
+ * notebook has more data than a case for one, and the more its title is like those of the others that have the word. One
+ * that only mentions them is the less about them the longer it is (the length normalisation of BM25, Robertson and Zaragoza
+ * 2009).
  */
 export function aboutness(hit: HitSignals): number {
-  return hit.placement < IN_TITLE ? hit.size : -hit.size;
+  return hit.placement < IN_TITLE ? hit.size + USUAL * hit.usual : -hit.size;
 }
 
 /** The order of hits: the first rule in which two hits differ decides; ties are left to the id. */
@@ -80,7 +85,12 @@ export const RANKING_RULES: readonly RankingRule[] = [
   { name: 'behaviour', better: 'higher', value: (hit) => hit.behaviour, detail: behaviourInWords },
   { name: 'popularity', better: 'higher', value: (hit) => hit.popularity },
   { name: 'placement', better: 'lower', value: (hit) => hit.placement },
-  { name: 'about', better: 'higher', value: aboutness },
+  {
+    name: 'about',
+    better: 'higher',
+    value: aboutness,
+    detail: (hit) => `doublings of its size ${hit.size}, how usual its title is ${hit.usual.toFixed(2)}`,
+  },
   { name: 'fields', better: 'higher', value: (hit) => hit.fields },
 ];
 
@@ -114,6 +124,7 @@ export function emptySignals(): HitSignals {
     proximity: 0,
     modifies: 0,
     size: 0,
+    usual: 0,
     fields: 0,
     boost: 1,
     behaviour: 0,

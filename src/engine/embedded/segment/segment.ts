@@ -97,13 +97,13 @@ export class Segment {
     let found = this.#found.get(term);
     if (found === undefined) {
       if (this.#found.size >= KEPT_LOOKUPS) this.#found.clear();
-      this.#found.set(term, (found = this.#findTerm(term)));
+      this.#found.set(term, (found = this.termOfKey(Buffer.from(term))));
     }
     return found;
   }
 
-  #findTerm(term: string): number {
-    const key = Buffer.from(term);
+  /** The same for a term in UTF-8 that is hardly asked for again. O(log terms). */
+  termOfKey(key: Uint8Array): number {
     const at = this.terms.lowerBound(key);
     return at < this.terms.length && this.terms.compare(at, key) === 0 ? at : -1;
   }

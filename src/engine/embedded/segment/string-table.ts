@@ -18,6 +18,11 @@ export class StringTable {
     return this.#buffer.toString('utf8', this.offsets[index], this.offsets[index + 1]);
   }
 
+  /** The entry in UTF-8: a view, not a copy. */
+  keyAt(index: number): Uint8Array {
+    return this.bytes.subarray(this.offsets[index], this.offsets[index + 1]);
+  }
+
   /** Place of the first entry not below `key` in UTF-8 order. O(log n). */
   lowerBound(key: Uint8Array): number {
     let low = 0;

@@ -34,6 +34,14 @@ const desks = titles(
   'Bolt lamp USB',
 );
 
+/** Thirty-three mice as a shop has them, and one of which more is told and that is none of them. */
+const mice = [
+  [
+    ...Array.from({ length: 33 }, (_, at) => put({ id: `m${at + 10}`, title: 'Wireless optical mouse' })),
+    put({ id: 'a', title: 'Woodland family marshmallow mouse', description: 'A toy of soft plush. '.repeat(30) }),
+  ],
+];
+
 export const ranking: ConformanceGroup = {
   behaviour: 'ranking',
   cases: [
@@ -72,6 +80,12 @@ export const ranking: ConformanceGroup = {
       catalog: desks,
       query: ask('mouse', {}, { limit: 3 }),
       expect: { anyOrder: ['1', '2', '3'] },
+    },
+    {
+      name: 'what is like most that have the word before what is unlike them',
+      catalog: mice,
+      query: ask('mouse', {}, { limit: 3 }),
+      expect: { ids: ['m10', 'm11', 'm12'] },
     },
     {
       name: 'one word in a title before both words somewhere in a description',

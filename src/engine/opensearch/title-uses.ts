@@ -1,11 +1,14 @@
 import { GenerationCache } from '../../text/index.ts';
+import { Company, addCompany } from '../embedded/search/company.ts';
 import {
+  NO_USE,
   SAMPLE,
   addNeighbours,
   chooseHeads,
   endsInHead,
   noNeighbours,
   possibleHeads,
+  type TitleUse,
   type Use,
 } from '../embedded/search/modifiers.ts';
 import type { TextQuery } from '../port/index.ts';
@@ -19,11 +22,11 @@ const FRESH = 5 * 60_000;
 interface Learned {
   at: number;
   version: number;
-  heads: Promise<ReadonlySet<string>>;
+  use: Promise<TitleUse>;
 }
 
-/** Words behind which a word only modifies, learned from one catalogue's titles and remembered for a while. */
-export class Heads {
+/** How titles use words, learned from one catalogue and remembered for a while. */
+export class TitleUses {
   readonly #learned = new GenerationCache<Learned>(CACHED_WORDS);
   readonly #versionOf: () => number;
   readonly #now: () => number;
@@ -33,21 +36,21 @@ export class Heads {
     this.#now = now;
   }
 
-  of(catalogue: Catalogue, { words, locale }: TextQuery): Promise<ReadonlySet<string>> {
+  of(catalogue: Catalogue, { words, locale }: TextQuery): Promise<TitleUse> {
     const word = words.at(-1)!;
-    if (!endsInHead(locale)) return Promise.resolve(new Set());
+    if (!endsInHead(locale)) return Promise.resolve(NO_USE);
     const known = this.#learned.get(word);
     const version = this.#versionOf();
     // Some hundred versions later another catalogue may stand there.
-    if (known && this.#now() - known.at < FRESH && version - known.version < 100) return known.heads;
-    const heads = learn(catalogue, word);
-    this.#learned.set(word, { at: this.#now(), version, heads });
-    heads.catch(() => this.#learned.set(word, { at: -Infinity, version, heads }));
-    return heads;
+    if (known && this.#now() - known.at < FRESH && version - known.version < 100) return known.use;
+    const use = learn(catalogue, word);
+    this.#learned.set(word, { at: this.#now(), version, use });
+    use.catch(() => this.#learned.set(word, { at: -Infinity, version, use }));
+    return use;
   }
 }
 
-async function learn(catalogue: Catalogue, word: string): Promise<ReadonlySet<string>> {
+async function learn(catalogue: Catalogue, word: string): Promise<TitleUse> {
   const sample = await catalogue.search({
     size: SAMPLE,
     _source: ['line'],
@@ -55,6 +58,7 @@ async function learn(catalogue: Catalogue, word: string): Promise<ReadonlySet<st
     sort: [{ popularity: 'desc' }, { id: 'asc' }],
   });
   const neighbours = noNeighbours();
+  const counts = new Map<string, number>();
   let seen = 0;
   for (const { _source } of sample.hits.hits as { _source: { line: string } }[]) {
     const words = _source.line.split(' ');
@@ -62,11 +66,13 @@ async function learn(catalogue: Catalogue, word: string): Promise<ReadonlySet<st
     if (at < 0) continue;
     seen++;
     addNeighbours(neighbours, words, at);
+    addCompany(counts, words);
   }
   const possible = possibleHeads(neighbours).map(([next]) => next);
-  if (possible.length === 0) return new Set();
+  const company = Company.of(word, counts, seen);
+  if (possible.length === 0) return { heads: NO_USE.heads, company };
   const { uses, documents } = await usesOf(catalogue, possible);
-  return chooseHeads(neighbours, seen, documents, (next) => uses.get(next)!);
+  return { heads: chooseHeads(neighbours, seen, documents, (next) => uses.get(next)!), company };
 }
 
 async function usesOf(
