@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Rollups } from '../../src/modules/insights/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { product, Shop } from '../support/catalogue.ts';
 import { ask, type Answer } from '../support/client.ts';
+
+const DAY = 86_400_000;
 
 let service: TestApp;
 let shop: TestTenant;
@@ -70,7 +73,16 @@ test('searches without results by cause, with what they may be worth', async () 
   });
   expect((await group({ min_count: 3 })).body).toMatchObject({ total: 1 });
   expect((await group({ limit: 1, offset: 1 })).body).toMatchObject({ total: 5, rows: [{}], limit: 1, offset: 1 });
-});
+
+  // Days that are rolled up say the same.
+  const date = (days: number): string => new Date(service.clock.now() + days * DAY).toISOString().slice(0, 10);
+  const period = { from: date(-1), to: date(1) };
+  const open = (await group(period)).body;
+  expect(open).toMatchObject({ total: 5, resolved_since: 1 });
+  service.clock.advance(4 * DAY);
+  await service.app.get(Rollups).runFor(shop.context);
+  expect((await group(period)).body).toEqual(open);
+}, 60_000);
 
 test('bounds of the request', async () => {
   expect((await group()).body).toMatchObject({ total: 0, rows: [], resolved_since: 0 });

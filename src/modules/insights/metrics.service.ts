@@ -14,7 +14,7 @@ import { MetricsReader, type MetricsRequest, type Scope } from './metrics.reader
 import { BUCKETS, byRule, countsBy, ratesOf, revenue, revenueBy, totals, type CountsAt } from './overview.ts';
 import { periodBefore, type Period } from './period.ts';
 import type { Measure } from './query-sets.ts';
-import { rankedList, type Listing } from './ranked-list.ts';
+import { itemsBy, queriesBy, rankedList, type Listing } from './ranked-list.ts';
 
 export const SERIES = [
   'searches',
@@ -76,18 +76,7 @@ export class MetricsService {
     request: MetricsRequest & PageRequest & { kind: (typeof QUERY_KINDS)[number] },
   ): Promise<QueriesResponse> {
     const measure: Measure = request.kind === 'top' ? 'searches' : request.kind;
-    return this.#list(tenant, request, {
-      facts: 'queries',
-      measure,
-      key: 'normalized_query',
-      weight: `${measure}::float8`,
-      where: `${measure} > 0`,
-      row: `max(query) as query, sum(searches::float8) as searches, sum(sessions::float8) as sessions,
-        sum(no_results::float8) as no_results, sum(no_clicks::float8) as no_clicks, sum(clicked::float8) as clicked,
-        sum(clicks::float8) as clicks, sum(conversions::float8) as conversions,
-        sum(clicked::float8) / nullif(sum(searches::float8), 0) as ctr,
-        sum(no_results::float8) / nullif(sum(searches::float8), 0) as no_result_rate`,
-    });
+    return this.#list(tenant, request, () => queriesBy(measure));
   }
 
   /** An item's revenue is ranked in the currency in which most was sold: amounts of different ones have no order. */
@@ -95,19 +84,11 @@ export class MetricsService {
     tenant: TenantContext,
     request: MetricsRequest & PageRequest & { by: (typeof ITEM_ORDERS)[number] },
   ): Promise<ItemsResponse> {
-    const measure = { clicks: 'clicks::float8', conversions: 'conversions::float8', revenue: 'revenue' }[request.by];
-    return this.#list(tenant, request, {
-      facts: 'items',
-      key: 'item_id',
-      tables: `main as (
-        select currency from facts where currency <> '' group by currency order by count(*) desc, currency limit 1),`,
-      weight: measure,
-      where: request.by === 'revenue' ? 'currency = (select currency from main)' : `currency = ''`,
-      row: `(select i.document->>'title' from items i where i.tenant_id = $1 and i.id = shown.item_id) as title,
-        sum(clicks::float8) as clicks, sum(conversions::float8) as conversions,
-        coalesce((select json_agg(json_build_object('currency', currency, 'amount', amount) order by currency)
-          from (select currency, sum(revenue) as amount from shown a where a.item_id = shown.item_id and currency <> ''
-                group by currency) a), '[]') as revenue`,
+    const { by } = request;
+    return this.#list(tenant, request, async (scope) => {
+      if (by !== 'revenue') return itemsBy(`${by}::float8`, `currency = ''`);
+      const [main] = (await revenue(scope)).sort((a, b) => b.conversions - a.conversions);
+      return { ...itemsBy('revenue', 'currency = $12::text'), parameters: [main?.currency ?? null] };
     });
   }
 
@@ -135,12 +116,12 @@ export class MetricsService {
   async #list<Row>(
     tenant: TenantContext,
     request: MetricsRequest & PageRequest,
-    listing: Listing,
+    listing: (scope: Scope) => Listing | Promise<Listing>,
   ): Promise<{ from: string; to: string; total: number; rows: Row[]; limit: number; offset: number }> {
     const period = await this.reader.period(tenant, request);
     const { limit, offset } = request;
-    const { total, rows } = await this.reader.read(tenant, period, request.channel, (scope) =>
-      rankedList<Row>(scope, listing, { limit, offset }),
+    const { total, rows } = await this.reader.read(tenant, period, request.channel, async (scope) =>
+      rankedList<Row>(scope, await listing(scope), { limit, offset }),
     );
     return { from: period.from, to: period.to, total, rows, limit, offset };
   }

@@ -35,7 +35,7 @@ export class OpportunitiesService {
   async group(tenant: TenantContext, request: OpportunitiesRequest): Promise<OpportunitiesResponse> {
     const period = await this.reader.period(tenant, request);
     const { failed, perSession } = await this.reader.read(tenant, period, undefined, async (scope) => ({
-      failed: await this.opportunities.failed(scope.tx, tenant, period, request.min_count, MAX_GROUPS),
+      failed: await this.opportunities.failed(scope, request.min_count, MAX_GROUPS),
       perSession: await revenuePerSession(scope),
     }));
     const open: { group: FailedQuery; asked: Asked }[] = [];
@@ -60,9 +60,9 @@ export class OpportunitiesService {
   ): Promise<OpportunityRow[]> {
     if (page.length === 0) return [];
     const queries = page.map(({ group }) => group.normalized_query);
-    const { evidence, known } = await this.reader.read(tenant, period, undefined, async ({ tx }) => ({
-      evidence: await this.opportunities.evidence(tx, tenant, queries, period.end),
-      known: await this.opportunities.knownQueries(tx, tenant, period.start, period.end),
+    const { evidence, known } = await this.reader.read(tenant, period, undefined, async (scope) => ({
+      evidence: await this.opportunities.evidence(scope.tx, tenant, queries, period),
+      known: await this.opportunities.knownQueries(scope),
     }));
     const suggested = await this.suggestions?.idsFor(tenant, queries);
     const found = new Map<string, Evidence>(evidence.map((row) => [row.normalized_query, row]));

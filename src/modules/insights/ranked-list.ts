@@ -11,11 +11,36 @@ export interface Listing {
   where: string;
   /** Columns of a row, added up over `shown`. */
   row: string;
-  /** Common table expressions before it. */
-  tables?: string;
+  /** `$12` and following of `where`. */
+  parameters?: readonly unknown[];
   /** Of a list of queries: where sets tell how many there are. */
   measure?: Measure;
 }
+
+export const queriesBy = (measure: Measure): Listing => ({
+  facts: 'queries',
+  measure,
+  key: 'normalized_query',
+  weight: `${measure}::float8`,
+  where: `${measure} > 0`,
+  row: `max(query) as query, sum(searches::float8) as searches, sum(sessions::float8) as sessions,
+    sum(no_results::float8) as no_results, sum(no_clicks::float8) as no_clicks, sum(clicked::float8) as clicked,
+    sum(clicks::float8) as clicks, sum(conversions::float8) as conversions,
+    sum(clicked::float8) / nullif(sum(searches::float8), 0) as ctr,
+    sum(no_results::float8) / nullif(sum(searches::float8), 0) as no_result_rate`,
+});
+
+export const itemsBy = (weight: string, where: string): Listing => ({
+  facts: 'items',
+  key: 'item_id',
+  weight,
+  where,
+  row: `(select i.document->>'title' from items i where i.tenant_id = $1 and i.id = shown.item_id) as title,
+    sum(clicks::float8) as clicks, sum(conversions::float8) as conversions,
+    coalesce((select json_agg(json_build_object('currency', currency, 'amount', amount) order by currency)
+      from (select currency, sum(revenue) as amount from shown a where a.item_id = shown.item_id and currency <> ''
+            group by currency) a), '[]') as revenue`,
+});
 
 interface Ranked<Row> {
   total: number;
@@ -44,15 +69,14 @@ export async function rankedList<Row>(scope: Scope, listing: Listing, page: Page
  * sorting and adding up all columns of half a million of them took over a second.
  */
 async function addedUp<Row>(scope: Scope, listing: Listing, { limit, offset }: PageRequest): Promise<Ranked<Row>> {
-  const { key, weight, where, tables = '' } = listing;
+  const { key, weight, where, parameters = [] } = listing;
   const [answer] = await scope.facts<Ranked<Row>>(
     listing.facts,
-    `, ${tables}
-     weights as materialized (
+    `, weights as materialized (
        select ${key}, sum(${weight}) as weight from facts where ${where} group by ${key} having sum(${weight}) > 0),
      ${pageOf(listing)}
      select (select count(*)::int from weights) as total, ${ROWS(key)}`,
-    [limit, offset],
+    [limit, offset, ...parameters],
   );
   return answer!;
 }
