@@ -31,9 +31,3 @@ export async function cpuOf(pid) {
     .map(Number);
   return (user + system) * 10_000;
 }
-
-/** Bytes that a process holds in memory; 0 where there is no /proc. */
-export async function memoryOf(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1_024;
-}

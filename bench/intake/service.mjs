@@ -40,5 +40,6 @@ const fastify = app.getHttpAdapter().getInstance();
 const answer = (request, reply) => reply.status(202).send({ status: 'accepted', event_id: request.body.event_id });
 fastify.post('/bench/hooks', { config: { access: { kinds: 'open' } } }, answer);
 fastify.post('/v1/:tenant/bench/auth', { config: { access: { kinds: ['public'] } } }, answer);
+fastify.get('/bench/memory', { config: { access: { kinds: 'open' } } }, () => process.memoryUsage());
 await app.listen(0, '127.0.0.1');
 console.log(`ready at ${await app.getUrl()}`);
