@@ -167,10 +167,14 @@ export class EmbeddedIndex implements SearchIndex {
     const changes = lastOfEach(group);
     const upserts = changes.filter((change): change is Upsert => change.kind === 'upsert');
     const id = randomUUID();
-    const built = upserts.length > 0 ? await this.#around.factory.build(upserts, await this.#documentsPath(id)) : null;
-    this.#checkOpen();
     const ids = changes.map((change) => change.id);
-    const views = await markDeleted(this.#state.views, ids);
+    const path = await this.#documentsPath(id);
+    // What they replace is looked up while the worker builds: nothing else changes the segments meanwhile.
+    const [built, views] = await Promise.all([
+      upserts.length > 0 ? this.#around.factory.build(upserts, path) : null,
+      markDeleted(this.#state.views, ids),
+    ]);
+    this.#checkOpen();
     if (built) {
       const view = newView(id, built);
       await this.#behaviour.align(view.segment);

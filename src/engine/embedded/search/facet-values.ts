@@ -4,6 +4,8 @@ import type { Column } from '../segment/columns.ts';
 export interface Counted {
   column: Column;
   counts: Uint32Array;
+  /** True when the same counts come again with the next search for the same words. */
+  kept: boolean;
 }
 
 export interface ValueCount<Value> {

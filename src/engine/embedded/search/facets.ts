@@ -40,7 +40,7 @@ function countValues(request: FacetRequest, inputs: readonly FacetInput[]): Face
       most,
       (column, code) => column.numbers![code - 1]!,
       (a, b) => a - b,
-    ),
+    ).map((counted) => ({ ...counted })),
     ...mostFrequent(texts, most, (column, code) => column.keyOf(code), compareKeys).map(({ value, count }) => ({
       value: fromTextKey(value),
       count,
@@ -59,7 +59,7 @@ function countColumns(inputs: readonly FacetInput[], columnOf: (segment: Segment
     if (!column) continue;
     const count = (some: Uint32Array): Uint32Array => countCodes(column, segment, some);
     const known = terms ? countsOfTerms(segment, column, terms, count) : null;
-    counted.push({ column, counts: known ?? count(documents) });
+    counted.push({ column, counts: known ?? count(documents), kept: known !== null });
   }
   return counted;
 }
@@ -98,14 +98,40 @@ function countSparse(column: Column, segment: Segment, documents: Uint32Array, c
   for (let i = 0; i < owners.length; i++) if (wanted.has(owners[i]!)) counts[column.values[i]!]!++;
 }
 
+interface Seen {
+  counts: readonly WeakRef<Uint32Array>[];
+  most: number;
+  values: readonly ValueCount<string | number>[];
+}
+
+/** What was most frequent by some counts, by the first of them: those that are kept come again with each broad search. */
+const seenCounts = new WeakMap<Uint32Array, Seen>();
+
 /** The `most` frequent values, equal counts in display order. */
 function mostFrequent<Value extends string | number>(
   counted: readonly Counted[],
   most: number,
   valueOf: (column: Column, code: number) => Value,
   compare: (a: Value, b: Value) => number,
-): ValueCount<Value>[] {
+): readonly ValueCount<Value>[] {
   if (counted.length === 0 || most === 0) return [];
+  if (!counted.every(({ kept }) => kept)) return findMostFrequent(counted, most, valueOf, compare);
+  const first = counted[0]!.counts;
+  const seen = seenCounts.get(first);
+  const same =
+    seen?.counts.length === counted.length && seen.counts.every((at, i) => at.deref() === counted[i]!.counts);
+  if (same && seen.most === most) return seen.values as readonly ValueCount<Value>[];
+  const values = findMostFrequent(counted, most, valueOf, compare);
+  seenCounts.set(first, { counts: counted.map(({ counts }) => new WeakRef(counts)), most, values });
+  return values;
+}
+
+function findMostFrequent<Value extends string | number>(
+  counted: readonly Counted[],
+  most: number,
+  valueOf: (column: Column, code: number) => Value,
+  compare: (a: Value, b: Value) => number,
+): ValueCount<Value>[] {
   if (counted.length === 1) {
     const { column, counts } = counted[0]!;
     return Array.from(topCodes(counts, most), (code) => ({ value: valueOf(column, code), count: counts[code]! }));

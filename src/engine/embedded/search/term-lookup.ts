@@ -93,9 +93,22 @@ function sharedPrefix(a: string, b: string): number {
   return length;
 }
 
+/** What words were read as, by segment: a misspelled word is asked for with each key that is typed behind it, and page by page. */
+const typoCaches = new WeakMap<Segment, GenerationCache<readonly Variant[]>>();
+const KEPT_TYPOS = 250;
+
 /** Words of the dictionary that the typed one may have been meant as, nearest and most frequent first. */
-export function typoVariants(segment: Segment, word: string, locale: string, prefix: boolean): Variant[] {
+export function typoVariants(segment: Segment, word: string, locale: string, prefix: boolean): readonly Variant[] {
   if (isCode(word)) return [];
+  let cache = typoCaches.get(segment);
+  if (!cache) typoCaches.set(segment, (cache = new GenerationCache(KEPT_TYPOS)));
+  const key = `${locale} ${prefix} ${word}`;
+  let variants = cache.get(key);
+  if (!variants) cache.set(key, (variants = findTypos(segment, word, locale, prefix)));
+  return variants;
+}
+
+function findTypos(segment: Segment, word: string, locale: string, prefix: boolean): Variant[] {
   const found = new Map<number, number>();
   const budget = typoBudget(word);
   if (budget > 0) {
