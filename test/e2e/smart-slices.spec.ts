@@ -45,7 +45,7 @@ test('a day of more searches than one statement takes is read in slices of sessi
     const repository = new EvidenceRepository();
     const window = { from: at, to: at + HOUR, seen: null };
     const survey = await repository.survey(tx, shop.context, window);
-    expect(survey.large).toBe(true);
+    expect(survey.size).toBe('large');
     for await (const rows of repository.steps(tx, shop.context, window, survey))
       found.push(...rows.filter(({ session }) => session === null));
     return found;

@@ -4,6 +4,7 @@ import { Applier } from '../../src/modules/smart/applier.ts';
 import type { Candidate, CandidateEvidence } from '../../src/modules/smart/learning/index.ts';
 import { proposalsOf } from '../../src/modules/smart/proposals.ts';
 import { RunEndings } from '../../src/modules/smart/runs/run-endings.ts';
+import { RunLedger } from '../../src/modules/smart/runs/run-ledger.ts';
 import { RunsRepository, type Claim } from '../../src/modules/smart/runs/runs.repository.ts';
 import { SynonymReconciler } from '../../src/modules/smart/upkeep/synonym-reconciler.ts';
 import { Upkeep } from '../../src/modules/smart/upkeep/upkeep.ts';
@@ -143,8 +144,10 @@ export class RunOf {
     const { app } = this.service;
     const settings = await app.get(SettingsReader).get(this.tenant.context);
     const { signal } = new AbortController();
-    await app.get(Applier).propose(claim, proposalsOf(candidates, 1_000), settings, signal);
-    await app.get(Upkeep).run(claim, settings, signal);
+    const store = await app.get(Applier).propose(claim, proposalsOf(candidates, 1_000), settings, signal);
+    await app.get(RunLedger).write(claim, store);
+    const upkeep = await app.get(Database).tenant(claim.tenant, (tx) => app.get(Upkeep).plan(tx, claim, settings));
+    if (upkeep) await app.get(Upkeep).run(claim, upkeep, signal);
     await app.get(SynonymReconciler).reconcile(claim);
     if (end) await app.get(RunEndings).succeed(claim, { warning: null, catalogVersion: null });
   }

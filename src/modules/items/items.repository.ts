@@ -63,6 +63,7 @@ export class ItemsRepository {
     const [row] = await tx.query<{ version: string; purged: string }>(
       'select version, purged_version as purged from catalogs where tenant_id = $1',
       [tenant.tenantId],
+      { prepared: true },
     );
     const { version, purged } = ofPresent(row);
     return { version: Number(version), purged: Number(purged) };

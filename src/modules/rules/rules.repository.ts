@@ -30,7 +30,8 @@ export class RulesRepository {
 
   /** All of a tenant; their number is bounded. */
   all(tx: Transaction, tenant: TenantContext): Promise<Rule[]> {
-    return tx.query<Rule>(`select ${COLUMNS} from rules where tenant_id = $1 order by ${ORDER}`, [tenant.tenantId]);
+    const text = `select ${COLUMNS} from rules where tenant_id = $1 order by ${ORDER}`;
+    return tx.query<Rule>(text, [tenant.tenantId], { prepared: true });
   }
 
   async count(tx: Transaction, tenant: TenantContext): Promise<number> {

@@ -19,6 +19,9 @@ import { SynonymEffect, tokensOf } from './synonym-effect.ts';
 /** Candidates a transaction: it holds the run's row, which a cancellation waits for. */
 const CHUNK = 50;
 
+/** In a transaction that holds the run; changes its figures. */
+export type Store = (tx: Transaction, state: RunState) => Promise<void>;
+
 interface Tried extends Proposed {
   trial: Trial;
 }
@@ -35,16 +38,21 @@ export class Applier {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** @throws LeaseLost, ApiError `engine_unavailable`, or what the signal was aborted with */
+  /**
+   * What the last transaction has to store is left to the caller, who has more to write by then.
+   * @throws LeaseLost, ApiError `engine_unavailable`, or what the signal was aborted with
+   */
   async propose(
     claim: Claim,
     { proposed, tooLong }: Proposals,
     settings: TenantSettings,
     signal: AbortSignal,
-  ): Promise<void> {
-    if (tooLong > 0) await this.ledger.write(claim, async (_, { metrics }) => void (metrics.skipped_length += tooLong));
-    if (proposed.length === 0) return;
+  ): Promise<Store> {
     let replay: Replay | null = null;
+    let last: readonly Tried[] = [];
+    const store = (chunk: readonly Tried[]): Store => {
+      return (tx, state) => this.#store(tx, claim, state, chunk, settings);
+    };
     for (let from = 0; from < proposed.length; from += CHUNK) {
       signal.throwIfAborted();
       const chunk = proposed.slice(from, from + CHUNK);
@@ -55,9 +63,13 @@ export class Applier {
         return found;
       });
       if (!replay || open.length === 0) continue;
-      const tried = await this.#tryOut(replay, open, signal);
-      await this.ledger.write(claim, (tx, state) => this.#store(tx, claim, state, tried, settings));
+      if (last.length > 0) await this.ledger.write(claim, store(last));
+      last = await this.#tryOut(replay, open, signal);
     }
+    return async (tx, state) => {
+      state.metrics.skipped_length += tooLong;
+      if (last.length > 0) await store(last)(tx, state);
+    };
   }
 
   /** Those about which this run has something to decide. */

@@ -34,13 +34,9 @@ export class Learner {
   ) {}
 
   async learn(claim: Claim, settings: TenantSettings, signal: AbortSignal): Promise<Learned> {
-    const { tenant } = claim;
-    const { locale } = settings;
-    const { pairs, catalogVersion } = await this.#read(claim, settings, signal);
+    const { pairs, catalogVersion, context } = await this.#read(claim, settings, signal);
     signal.throwIfAborted();
-    if (pairs.length === 0 && catalogVersion === null) return { candidates: [], catalogVersion, warning: null };
-    const context = await this.contexts.read(tenant, pairs, { locale });
-    signal.throwIfAborted();
+    if (!context) return { candidates: [], catalogVersion, warning: null };
     const fromSearches = await this.review.review(claim, settings, await score(pairs, context), signal);
     const fromCatalogue = catalogVersion === null ? [] : await catalogueCandidates(context);
     return {
@@ -50,21 +46,27 @@ export class Learner {
     };
   }
 
-  /** What shoppers did, and that the run has read it, in one transaction. It holds the run at its end only: a day may be long. */
+  /**
+   * What shoppers did, the catalogue when there is something to judge, and that the run has read it, in one transaction. It
+   * holds the run at its end only: a day may be long.
+   */
   #read({ tenant, run }: Claim, settings: TenantSettings, signal: AbortSignal) {
     const { locale, smart_max_query_length: maxQueryLength } = settings;
-    return this.database.tenant(tenant, async () => {
+    return this.database.tenant(tenant, async (tx) => {
       const { pairs, counts, snapshot } = await this.evidence.gather(tenant, run.window, {
         maxQueryLength,
         locale,
         signal,
       });
-      const catalogVersion = await this.ledger.write({ tenant, run }, async (tx, state) => {
+      const catalogVersion = await this.catalogs.changed(tx, tenant);
+      const isNothing = pairs.length === 0 && catalogVersion === null;
+      const context = isNothing ? null : await this.contexts.read(tenant, pairs, { locale });
+      signal.throwIfAborted();
+      await this.ledger.write({ tenant, run }, async (_, state) => {
         Object.assign(state.metrics, counts);
         state.readSnapshot = snapshot;
-        return this.catalogs.changed(tx, tenant);
       });
-      return { pairs, catalogVersion };
+      return { pairs, catalogVersion, context };
     });
   }
 }

@@ -115,6 +115,7 @@ export class SuggestionsRepository {
        where g.tenant_id = $1 and g.locale = '' and (g.original, g.target) in (select * from unnest($2::text[], $3::text[]))
        order by g.id ${lock ? 'for update' : ''}`,
       [tenant.tenantId, keys.map(({ original }) => original), keys.map(({ target }) => target)],
+      { prepared: true },
     );
     return new Map(rows.map((row) => [`${row.original}\n${row.target}`, row]));
   }
@@ -145,6 +146,7 @@ export class SuggestionsRepository {
        select $1, ${columns} from jsonb_to_recordset($2::jsonb) as r(${RECORD})
        on conflict (tenant_id, id) do update set ${CHANGING.map((name) => `${name} = excluded.${name}`).join(', ')}`,
       [tenant.tenantId, JSON.stringify(suggestions)],
+      { prepared: true },
     );
   }
 

@@ -53,6 +53,7 @@ export class SynonymsRepository {
     return tx.query<Synonym>(
       `select ${COLUMNS}, held_back_until from synonyms where tenant_id = $1 order by created_at, id`,
       [tenant.tenantId],
+      { prepared: true },
     );
   }
 
@@ -61,6 +62,7 @@ export class SynonymsRepository {
       `select id, suggestion_id, coalesce(last_used_on, (created_at at time zone 'UTC')::date)::text as last_used_on
        from synonyms where tenant_id = $1 and source = 'learned'`,
       [tenant.tenantId],
+      { prepared: true },
     );
   }
 

@@ -45,6 +45,7 @@ export class TenantsRepository {
     const [row] = await tx.query<{ overrides: Partial<TenantSettings> }>(
       'select overrides from tenant_settings where tenant_id = $1',
       [tenant.tenantId],
+      { prepared: true },
     );
     return row?.overrides ?? {};
   }

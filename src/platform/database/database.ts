@@ -1,33 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { escapeLiteral, type PoolClient } from 'pg';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { traced } from '../tracing/index.ts';
-import { CLIENT_PATIENCE, IDLE_TIMEOUT, STATEMENT_TIMEOUT } from './data-source.ts';
+import { STATEMENT_TIMEOUT } from './data-source.ts';
 import { isForgottenStatement, isRetryable, translateDatabaseError } from './database-errors.ts';
 import { SingleStatementQuery, type SingleStatement } from './single-statement.ts';
-
-/** What a statement runs in. Repositories get it as an argument; they never open one of their own. */
-export interface Transaction {
-  readonly manager: EntityManager;
-  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
-  /** Runs once the outermost transaction has committed, before its caller goes on; never after a rollback. */
-  afterCommit(effect: () => Promise<void> | void): void;
-}
-
-/** Whose rows a transaction sees, and how long its statements may take. */
-interface Rights {
-  scope: string;
-  role: string;
-  tenant: string;
-  patience: number;
-}
-
-interface OpenTransaction extends Transaction {
-  scope: string;
-  effects: (() => Promise<void> | void)[];
-}
+import { OpenTransaction, type Rights, type Transaction } from './transaction.ts';
 
 const SYSTEM_SCOPE = 'system';
 const SYSTEM_ROLE = 'mirabel_system';
@@ -109,8 +89,10 @@ export class Database {
     let outcome;
     try {
       outcome = await run().catch((error: unknown) => {
-        if (isRetryable(error)) return run();
-        throw error;
+        // None of these had an effect.
+        if (isForgottenStatement(error)) this.#keepPrepared = false;
+        else if (!isRetryable(error)) throw error;
+        return run();
       });
     } catch (error) {
       throw translateDatabaseError(error);
@@ -126,69 +108,17 @@ export class Database {
     return outcome.value;
   }
 
-  async #transaction<T>({ scope, role, tenant, patience }: Rights, work: (tx: Transaction) => Promise<T>) {
-    const runner = this.dataSource.createQueryRunner();
+  async #transaction<T>(rights: Rights, work: (tx: Transaction) => Promise<T>) {
+    const tx = new OpenTransaction(this.dataSource.createQueryRunner(), rights, this.#keepPrepared);
     try {
-      await begin(runner, { role, tenant, patience });
-      const send = patience === STATEMENT_TIMEOUT ? sendThrough(runner) : await sendPatiently(runner, patience);
-      const tx = openTransaction(runner, scope, send);
       const value = await this.#current.run(tx, () => work(tx));
-      await runner.commitTransaction();
+      await tx.commit();
       return { value, effects: tx.effects };
     } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => {});
+      await tx.rollback();
       throw error;
     } finally {
-      await runner.release().catch(() => {});
+      await tx.release();
     }
   }
-}
-
-/**
- * What TypeORM's `startTransaction` does, with the rights in the same round trip. Every transaction of the service begins
- * with this, and a round trip costs more than most of its statements. Several statements in one query have no parameters.
- */
-async function begin(runner: QueryRunner, { role, tenant, patience }: Omit<Rights, 'scope'>): Promise<void> {
-  const settings = {
-    role,
-    'app.tenant': tenant,
-    statement_timeout: String(patience),
-    idle_in_transaction_session_timeout: String(IDLE_TIMEOUT),
-  };
-  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', ${escapeLiteral(value)}, true)`);
-  // Before it is sent: whatever becomes of it, the connection is rolled back before another one gets it.
-  Object.assign(runner, { isTransactionActive: true, transactionDepth: 1 });
-  await runner.query(`start transaction; select ${set.join(', ')}`);
-}
-
-type Send = (sql: string, parameters: unknown[]) => Promise<unknown[]>;
-
-function sendThrough(runner: QueryRunner): Send {
-  return async (sql, parameters) => (await runner.query(sql, parameters, true)).records ?? [];
-}
-
-/** TypeORM knows only the limit of the pool, at which the client gives a statement up by itself. */
-async function sendPatiently(runner: QueryRunner, patience: number): Promise<Send> {
-  const client = (await runner.connect()) as PoolClient;
-  return async (text, values) => {
-    const query = { text, values, query_timeout: patience + CLIENT_PATIENCE };
-    return (await client.query<Record<string, unknown>>(query)).rows;
-  };
-}
-
-function openTransaction(runner: QueryRunner, scope: string, send: Send): OpenTransaction {
-  const effects: OpenTransaction['effects'] = [];
-  /** A connection takes one statement at a time; who joins the transaction need not know who else is at it. */
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    scope,
-    effects,
-    manager: runner.manager,
-    query: <Row>(sql: string, parameters: readonly unknown[] = []) => {
-      const answer = last.then(() => send(sql, [...parameters]));
-      last = answer.catch(() => {});
-      return answer as Promise<Row[]>;
-    },
-    afterCommit: (effect) => void effects.push(effect),
-  };
 }

@@ -32,7 +32,9 @@ export class CatalogueTexts {
     let after = '';
     for (let read = 0; read < MAX_ITEMS; read += FETCH) {
       const from = after;
-      const rows = await this.database.tenant(tenant, (tx) => tx.query<Row>(PAGE, [tenant.tenantId, from]));
+      const rows = await this.database.tenant(tenant, (tx) =>
+        tx.query<Row>(PAGE, [tenant.tenantId, from], { prepared: true }),
+      );
       for (const { title, brand, categories, tags, attributes } of rows) {
         const values = [...choicesOf(attributes), ...siblingsOf(categories)];
         yield { title, brand, labels: [...textsOf(categories), ...textsOf(tags)], values };

@@ -33,6 +33,12 @@ export interface StepRow {
   sessions: number | null;
 }
 
+interface SharedRow {
+  failed: string;
+  rescue: string;
+  items: number;
+}
+
 /** Rows of the memory, and how many of them are of a rescue. */
 export interface Remembered {
   rows: number;
@@ -41,7 +47,8 @@ export interface Remembered {
 
 export interface Survey {
   snapshot: string;
-  large: boolean;
+  /** More than one statement takes is `large`; what is `small` is read at once. */
+  size: 'small' | 'medium' | 'large';
 }
 
 export interface SessionSighting extends Sighting {
@@ -68,6 +75,7 @@ export interface PairRow {
   few: number;
 }
 
+const PREPARED = { prepared: true };
 /** Rows a fetch: some 5 ms to parse. */
 const FETCH = 1_000;
 const PAIRS_AT_ONCE = 5_000;
@@ -84,12 +92,12 @@ const searchesOf = (tenant: TenantContext, { from, to }: EvidenceWindow): unknow
 @Injectable()
 export class EvidenceRepository {
   /**
-   * What the database shows as of now: what is committed later is not in it. And whether there are more searches than one
-   * statement takes. First in its transaction, whose plans it sets.
+   * What the database shows as of now: what is committed later is not in it. And how many searches there are. First in its
+   * transaction, whose plans it sets.
    */
   async survey(tx: Transaction, tenant: TenantContext, window: EvidenceWindow): Promise<Survey> {
-    const [row] = await tx.query<Survey>(SURVEY, searchesOf(tenant, window));
-    return { snapshot: row!.snapshot, large: row!.large };
+    const [row] = await tx.query<Survey>(SURVEY, searchesOf(tenant, window), PREPARED);
+    return { snapshot: row!.snapshot, size: row!.size };
   }
 
   /**
@@ -103,7 +111,11 @@ export class EvidenceRepository {
     survey: Survey,
   ): AsyncIterable<StepRow[]> {
     const period = periodOf(window, survey.snapshot);
-    const slices = await this.#slices(tx, tenant, window, survey.large);
+    if (survey.size === 'small') {
+      yield await tx.query<StepRow>(STEPS, [tenant.tenantId, ...period, NIL, MAX], PREPARED);
+      return;
+    }
+    const slices = await this.#slices(tx, tenant, window, survey.size === 'large');
     for (const [n, slice] of slices.entries()) {
       if (n > 0) await tx.query('close steps');
       await tx.query(`declare steps no scroll cursor for ${STEPS}`, [tenant.tenantId, ...period, ...slice]);
@@ -127,12 +139,12 @@ export class EvidenceRepository {
   }
 
   async store(tx: Transaction, tenant: TenantContext, sightings: readonly SessionSighting[]): Promise<void> {
-    await tx.query(STORE, [tenant.tenantId, JSON.stringify(sightings.map(toRecord))]);
+    await tx.query(STORE, [tenant.tenantId, JSON.stringify(sightings.map(toRecord))], PREPARED);
   }
 
   /** Forgets what is older. */
   async remembered(tx: Transaction, tenant: TenantContext, since: number): Promise<Remembered> {
-    const [row] = await tx.query<Remembered>(REMEMBERED, [tenant.tenantId, new Date(since)]);
+    const [row] = await tx.query<Remembered>(REMEMBERED, [tenant.tenantId, new Date(since)], PREPARED);
     return row!;
   }
 
@@ -147,13 +159,13 @@ export class EvidenceRepository {
     for (let part = 0; part < parts; part++) {
       const since = new Date(options.from - AFTERMATH);
       const parameters = [tenant.tenantId, since, options.minSessions, language, part, parts];
-      yield await tx.query<PairRow>(PAIRS, parameters);
+      yield await tx.query<PairRow>(PAIRS, parameters, PREPARED);
     }
   }
 
   /** How many sessions each of these queries rescued. */
   async rescues(tx: Transaction, tenant: TenantContext, queries: readonly string[]): Promise<Map<string, number>> {
-    const rows = await tx.query<{ rescue: string; rescues: number }>(RESCUES, [tenant.tenantId, queries]);
+    const rows = await tx.query<{ rescue: string; rescues: number }>(RESCUES, [tenant.tenantId, queries], PREPARED);
     return new Map(rows.map(({ rescue, rescues }) => [rescue, rescues]));
   }
 
@@ -166,12 +178,8 @@ export class EvidenceRepository {
     const shared = new Map<string, number>();
     for (let at = 0; at < pairs.length; at += PAIRS_AT_ONCE) {
       const some = pairs.slice(at, at + PAIRS_AT_ONCE).map(({ failed, rescue }) => ({ failed, rescue }));
-      const rows = await tx.query<{ failed: string; rescue: string; items: number }>(SHARED_ITEMS, [
-        tenant.tenantId,
-        new Date(window.from),
-        new Date(window.to),
-        JSON.stringify(some),
-      ]);
+      const parameters = [tenant.tenantId, new Date(window.from), new Date(window.to), JSON.stringify(some)];
+      const rows = await tx.query<SharedRow>(SHARED_ITEMS, parameters, PREPARED);
       for (const { failed, rescue, items } of rows) shared.set(pairKey(failed, rescue), items);
     }
     return shared;

@@ -46,11 +46,21 @@ const NO_MACHINES = 'session_id not in (select session_id from machine_sessions 
 export const SLICE = 100_000;
 const SAMPLED = 0.02;
 
-/** $1 tenant, $2 from, $3 until: whether there are more searches than one statement takes. Sets the plans that follow. */
+/** Up to so many are read at once, by plans that are kept: planning takes longer than reading them. */
+const SMALL = 5_000;
+
+/**
+ * $1 tenant, $2 from, $3 until: how many searches there are, roughly. Sets the plans that follow: those that are kept leave out
+ * the partitions of other days too, but are made for any tenant. (Custom plans must not be forced: functions of the database would
+ * plan their own statements with every row.)
+ */
 export const SURVEY = `
-  select pg_current_snapshot()::text as snapshot, ${ABANDONED}, ${COUNTING_SETTINGS}, (
-    select count(*) > ${SLICE} from (
-      select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${SLICE + 1}) s) as large`;
+  select pg_current_snapshot()::text as snapshot, ${ABANDONED}, ${COUNTING_SETTINGS},
+    set_config('plan_cache_mode', case when found <= ${SMALL} then 'force_generic_plan' else 'auto' end, true),
+    case when found <= ${SMALL} then 'small' when found <= ${SLICE} then 'medium' else 'large' end as size
+  from (
+    select count(*) as found from (
+      select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${SLICE + 1}) s) counted`;
 
 /** $1 tenant, $2 from, $3 until: sessions that cut the day into slices, whatever their ids are made of. */
 export const CUTS = `

@@ -35,6 +35,8 @@ export class ReplayRepository {
     limit: number,
   ): Promise<FrequentQuery[]> {
     const { from, to, zone } = period;
-    return tx.query<FrequentQuery>(FREQUENT, [tenant.tenantId, new Date(from), new Date(to), zone, limit]);
+    return tx.query<FrequentQuery>(FREQUENT, [tenant.tenantId, new Date(from), new Date(to), zone, limit], {
+      prepared: true,
+    });
   }
 }

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../../platform/database/index.ts';
 import { SettingsReader } from '../../tenants/index.ts';
 import { Applier } from '../applier.ts';
-import { Learner } from '../learner.ts';
+import { Learner, type Learned } from '../learner.ts';
 import { proposalsOf } from '../proposals.ts';
 import { SynonymReconciler } from '../upkeep/synonym-reconciler.ts';
 import { Upkeep } from '../upkeep/upkeep.ts';
 import { RunEndings } from './run-endings.ts';
 import { RunLedger } from './run-ledger.ts';
-import type { Claim } from './runs.repository.ts';
+import type { Claim, RunState } from './runs.repository.ts';
 
 /** Suggestions that a run judges, the surest first: a catalogue of a new shop may propose without end. */
 const MAX_PROPOSALS = 2_000;
@@ -29,12 +30,23 @@ export class RunWorker {
   async run(claim: Claim, signal: AbortSignal): Promise<void> {
     const settings = await this.settings.get(claim.tenant);
     const learned = await this.learner.learn(claim, settings, signal);
-    await this.applier.propose(claim, proposalsOf(learned.candidates, MAX_PROPOSALS), settings, signal);
-    await this.upkeep.run(claim, settings, signal);
-    await this.ledger.write(claim, async (tx, state) => {
-      await this.reconciler.reconcileWith(tx, claim.tenant, state.metrics);
-      this.endings.succeedWith(state, learned);
+    const store = await this.applier.propose(claim, proposalsOf(learned.candidates, MAX_PROPOSALS), settings, signal);
+    signal.throwIfAborted();
+    // Most nights have nothing to look after: what they store and their end are one transaction.
+    const upkeep = await this.ledger.write(claim, async (tx, state) => {
+      await store(tx, state);
+      const plan = await this.upkeep.plan(tx, claim, settings);
+      if (!plan) await this.#end(tx, claim, state, learned);
+      return plan;
     });
+    if (!upkeep) return;
+    await this.upkeep.run(claim, upkeep, signal);
+    await this.ledger.write(claim, (tx, state) => this.#end(tx, claim, state, learned));
+  }
+
+  async #end(tx: Transaction, claim: Claim, state: RunState, learned: Learned): Promise<void> {
+    await this.reconciler.reconcileWith(tx, claim.tenant, state.metrics);
+    this.endings.succeedWith(state, learned);
   }
 
   fail(claim: Claim, error: string): Promise<void> {

@@ -14,6 +14,7 @@ import {
   type RunTrigger,
 } from './run.ts';
 
+const PREPARED = { prepared: true };
 const COLUMNS = 'id, mode, trigger, status, started_at, finished_at, metrics, ai, cost_usd_cents, error';
 /** Events that the first run of a tenant looks at. */
 const FIRST_DAYS = 14;
@@ -108,6 +109,7 @@ export class RunsRepository {
         lease?.seconds ?? 0,
         lease ? 1 : 0,
       ],
+      PREPARED,
     );
     if (!row) return null;
     const { id, mode, trigger, status, started_at, finished_at, metrics, ai, cost_usd_cents, error } = row;
@@ -164,6 +166,7 @@ export class RunsRepository {
       `select metrics, ai, cost_usd_cents, ${ABANDONED} from smart_runs
        where tenant_id = $1 and id = $2 and fence = $3 and status = 'running' for update`,
       [tenant.tenantId, id, fence],
+      PREPARED,
     );
     return row ? { metrics: row.metrics, ai: row.ai, cost_usd_cents: row.cost_usd_cents } : null;
   }
@@ -197,6 +200,7 @@ export class RunsRepository {
          read_snapshot = coalesce($6::pg_snapshot, read_snapshot) ${ending ? ENDED : ''}
        where tenant_id = $1 and id = $2`,
       values,
+      PREPARED,
     );
   }
 
@@ -216,6 +220,7 @@ export class RunsRepository {
     const [row] = await tx.query<{ seen: string | null }>(
       `select max(catalog_version) as seen from smart_runs where tenant_id = $1 and status = 'succeeded'`,
       [tenant.tenantId],
+      PREPARED,
     );
     return Number(row?.seen ?? 0);
   }

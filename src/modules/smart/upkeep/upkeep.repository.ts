@@ -48,6 +48,7 @@ export class UpkeepRepository {
               count(*) filter (where status = 'applied' and applied_at > $3)::int as fresh
        from smart_suggestions where tenant_id = $1`,
       [tenant.tenantId, memory, freshSince, runId],
+      { prepared: true },
     );
     return row!;
   }
@@ -62,7 +63,8 @@ export class UpkeepRepository {
 
   /** Their number is bounded by that of the synonyms. */
   live(tx: Transaction, tenant: TenantContext): Promise<{ id: string; synonym_id: string | null }[]> {
-    return tx.query(`select id, synonym_id from smart_suggestions where tenant_id = $1 and ${LIVE}`, [tenant.tenantId]);
+    const text = `select id, synonym_id from smart_suggestions where tenant_id = $1 and ${LIVE}`;
+    return tx.query(text, [tenant.tenantId], { prepared: true });
   }
 
   /** Those whose target was looked up longest ago, without those that this run has judged. */
