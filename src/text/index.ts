@@ -14,7 +14,7 @@ export type { PersonalData } from './personal-data.ts';
 export { MAX_QUERY_WORDS, normalizeQuery } from './query.ts';
 export type { NormalizedQuery } from './query.ts';
 export { soundOf, soundingBeginnings } from './sound.ts';
-export { stem } from './stem.ts';
+export { hasStemmer, stem } from './stem.ts';
 export type { Token } from './token.ts';
 export { normalize, tokenize } from './tokenize.ts';
 export { valueMatch } from './value-match.ts';

@@ -71,6 +71,11 @@ export function stem(word: string, locale: string): string {
   return result;
 }
 
+/** Whether words of this language have stems here at all. */
+export function hasStemmer(locale: string): boolean {
+  return Object.hasOwn(STEMMERS, primaryLanguage(locale));
+}
+
 function primaryLanguage(locale: string): string {
   if (locale.length === 2) return locale;
   const end = locale.search(/[-_]/);

@@ -1,3 +1,4 @@
+import { normalize } from '../../../text/index.ts';
 import type { Pair } from './pair.ts';
 import { score } from './scorer.ts';
 import { VocabularyBuilder, type ItemText } from './vocabulary.ts';
@@ -60,6 +61,18 @@ test('in other forms than the catalogue has them', async () => {
   const found = await sureOf('estampadas', 'lisas', items, 'es');
   expect(found).toMatchObject({ because: { code: 'opposites' } });
   expect(found!.confidence).toBeLessThanOrEqual(0.3);
+});
+
+test.each([
+  ['pl', ['czarny', 'biały', 'czerwony', 'niebieski'], 'czarna', 'biały'],
+  ['pl', ['czarny', 'biały', 'czerwony', 'niebieski'], 'czerwone', 'niebieska'],
+  ['cs', ['černý', 'bílý', 'červený', 'modrý'], 'černá', 'červené'],
+  ['hr', ['crni', 'bijeli', 'crveni', 'plavi'], 'crna', 'plavo'],
+])('also in a language without a stemmer (%s)', async (locale, colours, failed, rescue) => {
+  const items = MODELS.flatMap((model) => colours.map((colour) => titled(`Torba ${model} ${colour}`)));
+  expect(
+    (await sureOf(normalize(`torba ${failed}`), normalize(`torba ${rescue}`), items, locale))?.confidence,
+  ).toBeLessThan(0.35);
 });
 
 test('a compound is no device, but a misspelling of it is', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normalize, stem, tokenize } from '../../../text/index.ts';
+import { hasStemmer, normalize, stem, tokenize } from '../../../text/index.ts';
 
 /** Places that are kept of a word; of more the ones whose hashes are low, for every word the same. */
 const MAX_PLACES = 64;
@@ -71,10 +71,8 @@ export class Slots {
   }
 
   #form(phrase: string): string {
-    return phrase
-      .split(' ')
-      .map((word) => stem(word, this.#locale))
-      .join(' ');
+    const root = hasStemmer(this.#locale) ? (word: string) => stem(word, this.#locale) : rootOf;
+    return phrase.split(' ').map(root).join(' ');
   }
 
   #shareValues(a: string, b: string): boolean {
@@ -94,6 +92,14 @@ export class Slots {
     const shared = mine.filter((hash) => right.counts.has(hash)).length;
     return shared >= LEAST_TITLES && shared >= LEAST_SHARE * Math.min(mine.length, theirs.length);
   }
+}
+
+/**
+ * For languages without a stemmer: gender and number of an adjective mostly stand in its last vowels (Polish `czarny`, `czarna`,
+ * `czarne`; Czech `červený`, `červená`). Two words that it makes one are no alternatives; more is not said of them.
+ */
+function rootOf(word: string): string {
+  return word.replace(/(?<=\p{L}{3})[aeiouy]+$/u, '');
 }
 
 /** What stands around a word, and where in it the word stood. */

@@ -96,6 +96,19 @@ describe('words', () => {
     ['red', 'red', false],
     ['red', 'large', false],
     ['sofa', 'couch', false],
+    ['grey', 'gray', false],
+    ['mens', 'man', false],
+    ['mens', 'girl', true],
+    ['wood', 'wooden', false],
+    ['leather', 'suede', true],
+    ['wooden', 'steel', true],
+    ['aluminium', 'aluminum', false],
+    // One is what a cover is made of, the other what a screen is: nobody takes one for the other.
+    ['wool', 'glass', false],
+    // Two languages.
+    ['wool', 'lana', false],
+    ['inside', 'outdoor', true],
+    ['inside', 'indoor', false],
   ])('«%s» against «%s»: %s', (a, b, expected) => {
     expect(areOpposites(a, b, 'en')).toBe(expected);
     expect(areOpposites(b, a, 'en')).toBe(expected);
@@ -106,6 +119,8 @@ describe('words', () => {
     ['pequenas', 'grandes', 'es', true],
     ['rotes', 'blaue', 'de', true],
     ['noires', 'blancs', 'fr', true],
+    ['blanche', 'rouge', 'fr', true],
+    ['blanche', 'blancs', 'fr', false],
     ['ninas', 'ninos', 'es', true],
     ['ninas', 'nina', 'es', false],
     ['rojas', 'rojo', 'es', false],
