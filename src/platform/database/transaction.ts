@@ -109,7 +109,7 @@ export class OpenTransaction implements Transaction {
     if (this.runner.isReleased) throw new QueryRunnerAlreadyReleasedError();
     // Several statements in one query have no parameters, and may not stand beside others.
     if (query.values.length === 0) await this.#begin();
-    if (this.#open) return (await client.query<Record<string, unknown>>(query)).rows;
+    if (this.#open) return (await client.query<Record<string, unknown>>(query)).rows ?? [];
     this.#open = true;
     return new Promise((resolve, reject) => {
       const opening = new OpeningQuery(this.#settings, query);
