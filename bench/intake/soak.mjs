@@ -58,9 +58,18 @@ try {
     );
     await settle(client);
     await client.end();
+    await end();
   });
 } finally {
-  for (const child of children) child.kill('SIGKILL');
+  await end();
+}
+
+/** The service writes to the folder that is taken away next. */
+async function end() {
+  for (const child of children.splice(0)) {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (child.kill('SIGKILL')) await gone;
+  }
 }
 
 /** Samples until the stream ends, a line every million events. */
