@@ -37,7 +37,7 @@ export type Reservation = 'numbers' | 'opposites' | 'brands' | 'accessory';
 /** Letters of a part of a compound. */
 const LEAST_PART = 4;
 /** Stand in the same titles so often that one goes with the other instead of meaning it. */
-const GO_TOGETHER = 0.3;
+const GO_TOGETHER = 0.2;
 
 export function reservationOf(
   pair: Pair,
