@@ -1,91 +1,96 @@
 import type { CatalogDocument } from '../../src/engine/port/index.ts';
+import { ADJECTIVES, COLOURS, MATERIALS, MEASURES, PURPOSES, SIZES, STOP_WORDS } from './lexicon.ts';
 import { zipf, type Random } from './random.ts';
+import type { ProductType, Vocabulary } from './vocabulary.ts';
 
-const ONSETS = [
-  'b',
-  'br',
-  'c',
-  'ch',
-  'd',
-  'dr',
-  'f',
-  'g',
-  'gr',
-  'h',
-  'k',
-  'l',
-  'm',
-  'n',
-  'p',
-  'pl',
-  'r',
-  's',
-  'st',
-  't',
-  'tr',
-  'v',
-  'w',
-];
-const VOWELS = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'oo'];
-const CODAS = ['', 'n', 'r', 'l', 's', 't', 'ck', 'nd', 'm', 'x'];
-const COLOURS = ['black', 'white', 'silver', 'blue', 'red', 'green', 'grey', 'brown', 'pink', 'gold'];
-
-export interface Vocabulary {
-  brands: string[];
-  types: string[];
-  materials: string[];
-  tail: string[];
+/** What is usual comes often, as Zipf has it; the exponents say how much oftener. */
+function usual<T>(random: Random, items: readonly T[], exponent: number): () => T {
+  const rank = zipf(random, items.length, exponent);
+  return () => items[rank()]!;
 }
 
-export function vocabulary(random: Random): Vocabulary {
-  const known = new Set<string>();
-  const words = (count: number, syllables: number): string[] =>
-    Array.from({ length: count }, () => {
-      let word = '';
-      do word = makeWord(random, syllables + random.below(2));
-      while (known.has(word));
-      known.add(word);
-      return word;
-    });
-  return { brands: words(1_500, 2), types: words(400, 2), materials: words(60, 2), tail: words(20_000, 2) };
-}
-
-function makeWord(random: Random, syllables: number): string {
-  let word = '';
-  for (let i = 0; i < syllables; i++) word += random.pick(ONSETS) + random.pick(VOWELS);
-  return word + random.pick(CODAS);
-}
-
-/** A catalogue with Zipfian words: titles of 5 to 12 words, descriptions of 20 to 60, three levels of categories. */
+/**
+ * Products as shops have them: brand, series, a few describing words, what it is, for whom, colour, size and in a third of
+ * the titles a model code; descriptions of 20 to 60 words, three of ten of them stop words.
+ */
 export function* catalogue(random: Random, words: Vocabulary, count: number): Generator<CatalogDocument> {
-  const brand = zipf(random, words.brands.length);
-  const type = zipf(random, words.types.length);
-  const tail = zipf(random, words.tail.length);
-  const material = zipf(random, words.materials.length);
+  const rankOfType = zipf(random, words.types.length, 0.7);
+  const rankOfBrand = zipf(random, words.types[0]!.brands.length, 0.9);
+  const rankOfTopic = zipf(random, words.types[0]!.topic.length, 0.7);
+  const series = usual(random, words.series, 0.8);
+  const adjective = usual(random, ADJECTIVES, 0.8);
+  const colourOf = usual(random, COLOURS, 0.9);
+  const materialOf = usual(random, MATERIALS, 0.8);
+  const purpose = usual(random, PURPOSES, 0.8);
+  const stopWord = usual(random, STOP_WORDS, 0.9);
+  const common = usual(random, words.common, 1.02);
+  const chance = (share: number): boolean => random.next() < share;
+
   for (let at = 0; at < count; at++) {
-    const kind = type();
-    const noun = words.types[kind]!;
-    const code = random.below(100) < 35 ? ` ${codeOf(random)}` : '';
-    const extra = Array.from({ length: 1 + random.below(6) }, () => words.tail[tail()]!).join(' ');
-    const colour = random.pick(COLOURS);
-    const stuff = words.materials[material()]!;
+    const type = words.types[rankOfType()]!;
+    const brand = capital(type.brands[rankOfBrand()]!);
+    const colour = colourOf();
+    const material = materialOf();
+    const size = sizeOf(random, type);
+    const facts = [type.name, material, colour, brand];
     yield {
       id: `p${at}`,
-      title: `${words.brands[brand()]!} ${stuff} ${noun} ${extra} ${colour}${code}`,
+      title: title(),
       url: `/p/${at}`,
       docType: 'product',
-      description: Array.from({ length: 20 + random.below(40) }, () => words.tail[tail()]!).join(' '),
-      price: Math.round(500 + random.below(100_000)) / 100,
-      brand: words.brands[brand()]!,
-      categories: [`Department ${kind % 12} > Aisle ${kind % 60} > ${noun}`],
-      sku: codeOf(random),
-      stock: random.below(20),
-      popularity: Math.floor(1e6 / (1 + random.below(1e5))),
-      attributes: { colour, material: stuff },
+      description: description(),
+      price: (100 * Math.max(1, Math.round(type.usualPrice * Math.exp(0.7 * normal(random)))) - 1) / 100,
+      brand,
+      categories: [`${type.department} > ${type.aisle} > ${capital(type.name)}`],
+      sku: `${brand.slice(0, 3)}-${(Math.imul(at + 1, 2_654_435_761) >>> 0).toString(36)}`,
+      stock: chance(0.08) ? 0 : Math.floor(random.next() ** 2 * 500),
+      popularity: Math.floor(1e6 / (1 + random.below(2e5)) ** 0.7),
+      attributes: { colour, material, size },
     };
+
+    function title(): string {
+      const parts = [brand, series()];
+      const adjectives = chance(0.25) ? 2 : chance(0.7) ? 1 : 0;
+      for (let i = 0; i < adjectives; i++) parts.push(adjective());
+      if (chance(0.55)) parts.push(material);
+      parts.push(type.name);
+      if (chance(0.3)) parts.push(purpose());
+      if (chance(0.6)) parts.push(colour);
+      if (chance(0.45)) parts.push(size);
+      if (chance(0.35)) parts.push(modelCode(random));
+      const said = parts.join(' ').split(' ');
+      while (said.length < 5) said.push(adjective().split(' ')[0]!);
+      return said.slice(0, 12).map(capital).join(' ');
+    }
+
+    function description(): string {
+      const said = Array.from({ length: 20 + random.below(41) }, () => {
+        const kind = random.next();
+        if (kind < 0.3) return stopWord();
+        if (kind < 0.36) return random.pick(facts).split(' ')[0]!.toLowerCase();
+        return kind < 0.62 ? type.topic[rankOfTopic()]! : common();
+      });
+      return `${capital(said.join(' '))}.`;
+    }
   }
 }
 
-function codeOf(random: Random): string {
-  return `${random.pick(ONSETS)}${random.pick(ONSETS)}-${1000 + random.below(9000)}${random.pick(['', 'a', 'b', 'x'])}`.toUpperCase();
+function sizeOf(random: Random, { department }: ProductType): string {
+  const sizes = SIZES[department] ?? MEASURES;
+  return sizes[Math.floor(random.next() ** 1.5 * sizes.length)]!;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+function modelCode(random: Random): string {
+  return `${LETTERS[random.below(26)]}${LETTERS[random.below(26)]}${100 + random.below(9_900)}`;
+}
+
+function capital(text: string): string {
+  return text[0]!.toUpperCase() + text.slice(1);
+}
+
+/** Box and Muller. */
+function normal(random: Random): number {
+  return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }

@@ -17,11 +17,11 @@ export function seeded(seed: number): Random {
   return { next, below, pick: (items) => items[below(items.length)]! };
 }
 
-/** Ranks with frequency 1 / rank. */
-export function zipf(random: Random, size: number): () => number {
+/** Ranks with frequency 1 / rank^exponent. */
+export function zipf(random: Random, size: number, exponent = 1): () => number {
   const cumulative = new Float64Array(size);
   let sum = 0;
-  for (let rank = 0; rank < size; rank++) cumulative[rank] = sum += 1 / (rank + 1);
+  for (let rank = 0; rank < size; rank++) cumulative[rank] = sum += (rank + 1) ** -exponent;
   return () => {
     const wanted = random.next() * sum;
     let low = 0;

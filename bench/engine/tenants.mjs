@@ -2,9 +2,11 @@ import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEmbeddedEngine } from '../../src/engine/embedded/index.ts';
 import { tenantContext } from '../../src/kernel/tenant-context.ts';
-import { catalogue, vocabulary } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 import { queryClasses } from './queries.ts';
 import { seeded } from './random.ts';
+import { Survey } from './survey.ts';
+import { vocabulary } from './vocabulary.ts';
 
 const PRODUCTS = 1_000;
 const tenantAt = (at) => tenantContext(`018f0000-0000-7000-8000-${String(at).padStart(12, '0')}`, `shop-${at}`);
@@ -17,7 +19,9 @@ export async function measureTenants(folder, tenants) {
   const random = seeded(7);
   const words = vocabulary(random);
   const documents = [...catalogue(random, words, PRODUCTS)];
-  const queries = queryClasses(random, words, documents, 100).get('exact23');
+  const survey = new Survey();
+  for (const document of documents) survey.add(document);
+  const queries = queryClasses(random, survey, 100).get('2 or 3 words');
   await build(directory, documents);
   for (let at = 1; at < tenants; at++) {
     await cp(join(directory, tenantAt(0).tenantId), join(directory, tenantAt(at).tenantId), { recursive: true });

@@ -4,12 +4,12 @@ import MiniSearch from 'minisearch';
 import { countFacets, fieldsOf, questionOf } from './fields.mjs';
 
 export const notes =
-  'AND, fuzzy 1 from 5 letters and 2 from 9, prefix on the last word; facets, filter and sort by the caller';
+  'AND, fuzzy 1 from 5 letters and 2 from 8, prefix on the last word; facets, filter and sort by the caller';
 const OPTIONS = {
   fields: ['title', 'brand', 'category', 'attrs', 'sku', 'description'],
   storeFields: ['title', 'brand', 'category', 'price'],
 };
-const fuzzy = (term) => (term.length >= 9 ? 2 : term.length >= 5 ? 1 : false);
+const fuzzy = (term) => (term.length >= 8 ? 2 : term.length >= 5 ? 1 : false);
 
 export async function open({ folder }) {
   const file = join(folder, 'minisearch.json');

@@ -46,7 +46,8 @@ class Sqlite {
     const match = words.map((word, at) => `"${word}"${prefix && at === words.length - 1 ? '*' : ''}`).join(' ');
     const where = `from fts join products p on p.rowid = fts.rowid where fts match ?${price ? ' and p.price between ? and ?' : ''}`;
     const values = price ? [match, ...price] : [match];
-    const total = this.#prepare(`select count(*) n ${where}`).get(...values).n;
+    const counted = price ? where : 'from fts where fts match ?';
+    const total = this.#prepare(`select count(*) n ${counted}`).get(...values).n;
     const top =
       sort || price
         ? `select ${HIT} ${where} order by ${sort ? 'p.price' : `bm25(fts, ${WEIGHTS})`} limit 20`
