@@ -22,8 +22,7 @@ const CATALOGUE: [string, string][] = [
 ];
 
 function contextOf(pairs: readonly Pair[], locale = 'en'): ScoringContext {
-  const words = pairs.flatMap(({ failed, rescue }) => [...failed.split(' '), ...rescue.split(' ')]);
-  const catalogue = new VocabularyBuilder(words);
+  const catalogue = new VocabularyBuilder(pairs);
   for (const [title, brand] of CATALOGUE) catalogue.add({ title, brand, labels: [] });
   return { locale, catalogue };
 }
@@ -109,6 +108,48 @@ describe('what is never surer than a guess', () => {
   ])('words more or less are no proposal: «%s» → «%s»', async (failed, rescue) =>
     expect(await one(failed, rescue, strong)).toBeUndefined(),
   );
+});
+
+describe('words that titles say together', () => {
+  const words = (n: number) => Array.from({ length: 20 }, (_, word) => `word${n}x${word}`).join(' ');
+  /** `year` in 14 titles, `free` in 40 of 200, both in some; titles so long that a word keeps much other company. */
+  async function sureOf(both: number, rescueTitles = 40) {
+    const asked = pair('year', 'free', { sessions: 35, rescues: 34, rescueShare: 0.001 });
+    const catalogue = new VocabularyBuilder([asked]);
+    for (let n = 0; n < 200; n++) {
+      const year = n < 14 ? 'year' : '';
+      const free = n < both || (n >= 14 && n < 14 + rescueTitles - both) ? 'free' : '';
+      catalogue.add({ title: `${words(n)} ${year} ${free}`, brand: null, labels: [] });
+    }
+    expect(catalogue.together('year', 'free')).toBe(both);
+    const [found] = await score([asked], { locale: 'en', catalogue });
+    return found!.confidence;
+  }
+
+  test('in other titles, in one by a slip, or less often than by chance: a synonym', async () => {
+    expect(await sureOf(0)).toBeGreaterThan(0.85);
+    expect(await sureOf(1)).toBeGreaterThan(0.85);
+    expect(await sureOf(2, 180)).toBeGreaterThan(0.85);
+  });
+
+  test('more often: one goes with the other, and a person decides', async () => {
+    expect(await sureOf(2, 20)).toBeLessThan(0.5);
+    expect(await sureOf(9)).toBeLessThan(0.5);
+  });
+});
+
+test('what the catalogue says of two words holds for the least rescued pair of thousands, too', async () => {
+  const many = Array.from({ length: 6_000 }, (_, n) => pair(`filler${n}`, `stuff${n}`));
+  const last = pair('kabel', 'lampe', { sessions: 12, rescues: 11, rescueShare: 0.001 });
+  const colours = pair('schal rot', 'schal blau', { sessions: 12, rescues: 11, rescueShare: 0.001 });
+  const catalogue = new VocabularyBuilder([...many, last, colours]);
+  for (let n = 0; n < 20; n++) {
+    catalogue.add({ title: `Lampe ${n} mit Kabel`, brand: null, labels: [] });
+    for (const colour of ['rot', 'blau'])
+      catalogue.add({ title: `Schal Nummer ${n} ${colour}`, brand: null, labels: [] });
+  }
+  for (const { confidence } of await score([last, colours], { locale: 'de', catalogue }))
+    expect(confidence).toBeLessThan(0.5);
 });
 
 test('a brand mistyped is a typo, not another brand', async () => {

@@ -5,9 +5,6 @@ import type { Pair } from './pair.ts';
 import type { ScoringContext } from './scoring-context.ts';
 import { VocabularyBuilder } from './vocabulary.ts';
 
-/** Pairs beyond these, the least rescued, are judged without the company their words keep. */
-const MAX_PAIRS = 5_000;
-
 /** Reads the catalogue for what the scorer needs to know about the words of these pairs. */
 @Injectable()
 export class ScoringContextReader {
@@ -15,12 +12,7 @@ export class ScoringContextReader {
 
   /** `locale`: BCP 47, the shop's language. */
   async read(tenant: TenantContext, pairs: readonly Pair[], { locale }: { locale: string }): Promise<ScoringContext> {
-    const interesting = new Set(
-      pairs
-        .slice(0, MAX_PAIRS)
-        .flatMap(({ failed, rescue }) => [failed, rescue, ...failed.split(' '), ...rescue.split(' ')]),
-    );
-    const catalogue = new VocabularyBuilder(interesting, locale);
+    const catalogue = new VocabularyBuilder(pairs, locale);
     for await (const text of this.texts.of(tenant)) catalogue.add(text);
     return { locale, catalogue };
   }

@@ -3,7 +3,7 @@ import type { CandidateKind } from './candidate.ts';
 import type { Pair } from './pair.ts';
 import type { CatalogueVocabulary, ScoringContext } from './scoring-context.ts';
 import type { Features } from './signals/features.ts';
-import { togetherness } from './signals/features.ts';
+import { areSaidTogether, togetherness } from './signals/features.ts';
 import { areGenders, areOpposites } from './signals/opposites.ts';
 import { areInflections, exchangeOf, joined, numbersOf, scriptOf, type Exchange } from './signals/words.ts';
 
@@ -59,7 +59,8 @@ export function reservationOf(
   // A brand that the shop does not sell, or a kind of product: neither is the brand that it was exchanged for.
   if ((toBrand || fromBrand) && (kind === 'synonym' || isRetold(kind, exchange))) return 'brands';
   if (isPartOf(exchange, catalogue)) return 'accessory';
-  return togetherness(exchange, catalogue) >= GO_TOGETHER ? 'accessory' : null;
+  if (togetherness(exchange, catalogue) >= GO_TOGETHER) return 'accessory';
+  return (kind === 'synonym' || kind === 'translation') && areSaidTogether(exchange, catalogue) ? 'accessory' : null;
 }
 
 /** A name is written in another script, but not told in another language of the same one. */

@@ -16,7 +16,7 @@ async function sureOf(
   locale = 'en',
   foreignShare: number | null = null,
 ) {
-  const catalogue = new VocabularyBuilder([failed, rescue, ...failed.split(' '), ...rescue.split(' ')], locale);
+  const catalogue = new VocabularyBuilder([{ failed, rescue }], locale);
   for (const item of items) catalogue.add(item);
   const pair: Pair = {
     failed,
@@ -124,7 +124,7 @@ test('one slip in the catalogue is no choice that people have', async () => {
 });
 
 test('memory is bounded by the words that are asked about', () => {
-  const catalogue = new VocabularyBuilder(['red', 'blue']);
+  const catalogue = new VocabularyBuilder([{ failed: 'red', rescue: 'blue' }]);
   for (let n = 0; n < 5_000; n++) for (const colour of ['red', 'blue']) catalogue.add(titled(`Shirt ${n} ${colour}`));
   expect(catalogue.areAlternatives('red', 'blue')).toBe(true);
   expect(catalogue.areAlternatives('red', 'green')).toBe(false);

@@ -35,6 +35,7 @@ class Places {
  * "Nike Air black"). Who takes one for the other has not said that they mean the same.
  */
 export class Slots {
+  readonly #asked: ReadonlySet<string>;
   readonly #values = new Map<string, Places>();
   readonly #titles = new Map<string, Places>();
   readonly #locale: string;
@@ -45,29 +46,36 @@ export class Slots {
    */
   constructor(interesting: Iterable<string>, locale: string) {
     this.#locale = locale;
-    for (const word of interesting) {
-      this.#values.set(this.#form(word), new Places());
-      this.#titles.set(this.#form(word), new Places());
-    }
+    this.#asked = new Set(Array.from(interesting, (word) => this.#form(word)));
   }
 
   addTitle(title: string): void {
     const words = tokenize(title).map(({ term }) => term);
     if (words.length <= LEAST_AROUND) return;
-    words.forEach((word, at) => this.#titles.get(this.#form(word))?.add(place('', words, at)));
+    words.forEach((word, at) => this.#placesOf(this.#titles, word)?.add(place('', words, at)));
   }
 
   /** A value of an attribute, or a category below another one. */
   addValue(field: string, value: string): void {
     const words = tokenize(value).map(({ term }) => term);
     if (words.length === 0 || words.length > MAX_VALUE_WORDS) return;
-    if (words.length > 1) this.#values.get(this.#form(normalize(value)))?.add(place(field, [''], 0));
-    words.forEach((word, at) => this.#values.get(this.#form(word))?.add(place(field, words, at)));
+    if (words.length > 1) this.#placesOf(this.#values, normalize(value))?.add(place(field, [''], 0));
+    words.forEach((word, at) => this.#placesOf(this.#values, word)?.add(place(field, words, at)));
   }
 
   areAlternatives(a: string, b: string): boolean {
     const [left, right] = [this.#form(a), this.#form(b)];
     return left !== right && (this.#shareValues(left, right) || this.#shareTitles(left, right));
+  }
+
+  /** Made when a word is met: most that shoppers mistype is in no catalogue. */
+  #placesOf(kind: Map<string, Places>, phrase: string): Places | undefined {
+    const form = this.#form(phrase);
+    const known = kind.get(form);
+    if (known || !this.#asked.has(form)) return known;
+    const places = new Places();
+    kind.set(form, places);
+    return places;
   }
 
   #form(phrase: string): string {

@@ -17,14 +17,21 @@ const MAX_WORDS = 500_000;
 /** Pairs of neighbours that are counted, and the letters that they have together at most. */
 const MAX_PHRASES = 300_000;
 const MAX_PHRASE = 24;
-/** Words of company that are kept of a word. */
+/** Words of company that are kept of a word, and pairs of which it is kept: of more, the first ones. */
 const MAX_COMPANY = 128;
+const MAX_COMPANY_PAIRS = 5_000;
 /** Words of one item that count. */
 const MAX_ITEM_WORDS = 40;
 
+/** Two queries, normalised, about whose words the catalogue will be asked. */
+export interface AskedPair {
+  failed: string;
+  rescue: string;
+}
+
 /**
- * Counts words of a catalogue as its items go by. What is asked about pairs of words (`together`, `similarity`) is kept for
- * the words of `interesting` alone, so that memory is bounded by the words and not by the items.
+ * Counts words of a catalogue as its items go by. What is asked about two words (`together`, `similarity`, `areAlternatives`)
+ * is kept for the words of `asked` alone, so that memory is bounded by the pairs and not by the items.
  */
 export class VocabularyBuilder implements CatalogueVocabulary {
   items = 0;
@@ -32,16 +39,23 @@ export class VocabularyBuilder implements CatalogueVocabulary {
   readonly #phrases = new Map<string, number>();
   readonly #brands = new Map<string, string>();
   readonly #company = new Map<string, Map<string, number>>();
+  /** Of a word of one side and one of the other: items with both, each of them: rough counts lose some. */
+  readonly #together = new Map<string, Map<string, number>>();
   readonly #norms = new Map<string, number>();
   readonly #slots: Slots;
 
-  /**
-   * `interesting`: words; of phrases among them it is known alone whether they are alternatives. `locale`: BCP 47, the
-   * catalogue's language.
-   */
-  constructor(interesting: Iterable<string> = [], locale = 'en') {
-    for (const word of interesting) this.#company.set(word, new Map());
-    this.#slots = new Slots(this.#company.keys(), locale);
+  /** `asked`: the most rescued first. `locale`: BCP 47, the catalogue's language. */
+  constructor(asked: readonly AskedPair[] = [], locale = 'en') {
+    const phrases = new Set<string>();
+    for (const [n, { failed, rescue }] of asked.entries()) {
+      const [from, to] = [failed.split(' '), rescue.split(' ')];
+      for (const phrase of [failed, rescue, ...from, ...to]) {
+        phrases.add(phrase);
+        if (n < MAX_COMPANY_PAIRS) this.#company.set(phrase, new Map());
+      }
+      for (const a of from) for (const b of to) if (a !== b) this.#ask(a, b);
+    }
+    this.#slots = new Slots(phrases, locale);
   }
 
   add({ title, brand, labels, values = [] }: ItemText): void {
@@ -57,6 +71,8 @@ export class VocabularyBuilder implements CatalogueVocabulary {
     for (const word of words) {
       const company = this.#company.get(word);
       if (company) for (const other of words) if (other !== word) keepCompany(company, other);
+      const together = this.#together.get(word);
+      if (together) countKnown(together, words);
     }
     const name = brand === null ? '' : normalize(brand);
     if (name !== '' && !this.#brands.has(name)) this.#brands.set(name, brand!.trim());
@@ -71,7 +87,7 @@ export class VocabularyBuilder implements CatalogueVocabulary {
   }
 
   together(a: string, b: string): number {
-    return this.#company.get(a)?.get(b) ?? this.#company.get(b)?.get(a) ?? 0;
+    return this.#together.get(a)?.get(b) ?? this.#together.get(b)?.get(a) ?? 0;
   }
 
   /** Cosine of the two words' company, a word of it weighing by how rare it is (Salton 1975). */
@@ -100,6 +116,12 @@ export class VocabularyBuilder implements CatalogueVocabulary {
 
   brands(): ReadonlyMap<string, string> {
     return this.#brands;
+  }
+
+  #ask(a: string, b: string): void {
+    const others = this.#together.get(a);
+    if (others) others.set(b, 0);
+    else this.#together.set(a, new Map([[b, 0]]));
   }
 
   #countNeighbours(title: string): void {
@@ -133,6 +155,14 @@ export class VocabularyBuilder implements CatalogueVocabulary {
       this.#norms.set(word, norm);
     }
     return norm;
+  }
+}
+
+/** Adds one to those of the counts whose word is among these. */
+function countKnown(counts: Map<string, number>, words: ReadonlySet<string>): void {
+  for (const word of words) {
+    const count = counts.get(word);
+    if (count !== undefined) counts.set(word, count + 1);
   }
 }
 

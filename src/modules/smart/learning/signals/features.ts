@@ -94,6 +94,25 @@ function companyOf({ failed, rescue }: Exchange, catalogue: CatalogueVocabulary)
   return best;
 }
 
+/** Items that say it: one may be a slip. */
+const LEAST_ITEMS = 2;
+/** With less of the rarer word's items it is the large catalogue that says it, not the words. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * The catalogue says both of one thing, no less often than chance would: what means the same stands in each other's place, and
+ * so seldom in one title.
+ */
+export function areSaidTogether({ failed, rescue }: Exchange, catalogue: CatalogueVocabulary): boolean {
+  return failed.some((a) =>
+    rescue.some((b) => {
+      const both = catalogue.together(a, b);
+      const [ofA, ofB] = [catalogue.frequency(a), catalogue.frequency(b)];
+      return both >= LEAST_ITEMS && both >= LEAST_SHARE * Math.min(ofA, ofB) && both * catalogue.items >= ofA * ofB;
+    }),
+  );
+}
+
 /** Of the items with the rarer word, the share that has the other one too. */
 export function togetherness({ failed, rescue }: Exchange, catalogue: CatalogueVocabulary): number {
   let most = 0;
