@@ -195,6 +195,7 @@ function commandEngine(settings: Settings, logger: Logger): SearchEngine {
   return {
     capabilities: memory.capabilities,
     open: (tenant) => memory.open(tenant),
+    release: (tenant) => memory.release(tenant),
     drop: async (tenant) => {
       await Promise.all([memory.drop(tenant), files.drop(tenant)]);
     },

@@ -1,3 +1,4 @@
+import { keepHeapSmall } from './platform/heap.ts';
 import { isStartFailure } from './start-failure.ts';
 import { startService, type RunningService } from './start-service.ts';
 import { welcome } from './welcome.ts';
@@ -12,6 +13,7 @@ function fail(error: unknown): never {
 }
 
 async function main(): Promise<void> {
+  keepHeapSmall();
   let service: RunningService | null = null;
   let asked = 0;
   let since = 0;

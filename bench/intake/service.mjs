@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Controller, Post } from '@nestjs/common';
 import { loadSettings } from '../../dist/src/config/settings.js';
 import { createApplication } from '../../dist/src/create-application.js';
+import { keepHeapSmall } from '../../dist/src/platform/heap.js';
 import { SlidingWindowStorage } from '../../dist/src/platform/http/index.js';
 import { RequireKey } from '../../dist/src/public.js';
 
@@ -10,6 +11,7 @@ import { RequireKey } from '../../dist/src/public.js';
  * The service as it is, but that the limit counts without refusing: one client sends what a thousand shoppers do. Beside
  * its own routes some that stop earlier, which are the steps of the ladder.
  */
+keepHeapSmall();
 const dataDir = await mkdtemp(join(process.env.BENCH_DATA, 'service-'));
 const settings = loadSettings({ MB_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
 class CountingStorage extends SlidingWindowStorage {

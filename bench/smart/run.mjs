@@ -5,6 +5,7 @@ import { loadSettings } from '../../dist/src/config/settings.js';
 import { createCommandContext } from '../../dist/src/create-application.js';
 import { openDatabase } from '../../dist/src/open-database.js';
 import { Database } from '../../dist/src/platform/database/index.js';
+import { keepHeapSmall } from '../../dist/src/platform/heap.js';
 import { DataFolder } from './data.ts';
 import { benchQuality } from './quality.mjs';
 import { benchScale } from './scale.mjs';
@@ -18,6 +19,8 @@ if (!folder) {
   console.error('Name the folder of the data sets: npm run bench:smart -- <data folder> [seed] [fit|quality|scale]');
   process.exit(2);
 }
+/** As the service does. */
+keepHeapSmall();
 /** Smaller for a first look: `BENCH_EVENTS=600000 BENCH_SHOPS=500`. */
 const SIZES = {
   events: Number(process.env.BENCH_EVENTS ?? 10_000_000),

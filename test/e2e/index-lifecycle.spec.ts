@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedEngine } from '../../src/engine/embedded/index.ts';
-import { SEARCH_ENGINE, type SearchEngine } from '../../src/engine/port/index.ts';
+import { SEARCH_ENGINE, type SearchEngine, type SearchIndex } from '../../src/engine/port/index.ts';
+import { CatalogIndexes } from '../../src/modules/indexing/index.ts';
 import { TenantsService } from '../../src/modules/tenants/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestAppOptions, type TestTenant } from '../support/app.ts';
@@ -56,6 +57,24 @@ test('a restart reads the snapshot and replays the tail alone', async () => {
     { engine },
   );
   expect(engine.applied.flatMap(({ ids }) => ids).sort()).toEqual(['new', 'p-7', 'p-9']);
+});
+
+test('an index that background work alone needed leaves memory with it, one that shoppers use stays', async () => {
+  await shop.push(products(5, () => ({ title: 'Velvet sofa' })));
+  await beside(async (there, { app }) => {
+    const open = (): Promise<SearchIndex> => app.get<SearchEngine>(SEARCH_ENGINE).open(tenant.context);
+    const indexes = app.get(CatalogIndexes);
+    const leave = indexes.borrow(tenant.context);
+    expect((await indexes.stats(tenant.context)).documents).toBe(5);
+    const borrowed = await open();
+    await leave();
+    expect(borrowed.closed).toBe(true);
+
+    expect(await there.found('velvet')).toHaveLength(5);
+    const used = await open();
+    await indexes.borrow(tenant.context)();
+    expect(used.closed).toBe(false);
+  });
 });
 
 type Damage = [string, (path: string) => Promise<void>];

@@ -36,6 +36,10 @@ export class FaultyEngine implements SearchEngine {
     return new FaultyIndex(await this.#engine.open(tenant), this, tenant.tenantId);
   }
 
+  async release(tenant: TenantContext): Promise<void> {
+    await this.#engine.release?.(tenant);
+  }
+
   drop(tenant: TenantContext): Promise<void> {
     return this.#engine.drop(tenant);
   }

@@ -79,6 +79,11 @@ export class EmbeddedEngine implements SearchEngine {
     return loading;
   }
 
+  async release({ tenantId }: TenantContext): Promise<void> {
+    const open = this.#open.get(tenantId);
+    if (open) await this.#leave(tenantId, open);
+  }
+
   async drop({ tenantId }: TenantContext): Promise<void> {
     if (!UUID.test(tenantId)) throw new EngineError('a tenant id must be a uuid');
     await this.#loading.get(tenantId);
@@ -239,21 +244,27 @@ export class EmbeddedEngine implements SearchEngine {
   /** The most recently used index stays, whatever its size: its tenant is being served. */
   async #evict(): Promise<void> {
     this.#evictAgain = false;
-    for (const [tenantId, { index, files }] of [...this.#open].slice(0, -1)) {
+    for (const [tenantId, open] of [...this.#open].slice(0, -1)) {
       if (this.#bytes <= this.#options.memoryBudgetBytes) return;
-      if (!index.idle) continue;
-      try {
-        await index.snapshot();
-      } catch (error) {
-        this.#log('error', 'a snapshot could not be written, the index stays in memory', tenantId, error);
-        continue;
-      }
-      const unsaved = files !== null && index.dirty;
-      if (unsaved || !index.idle || this.#open.get(tenantId)?.index !== index) continue;
-      this.#forget(tenantId);
-      index.close();
-      this.#log('info', 'an idle index was dropped from memory', tenantId);
+      const left = await this.#leave(tenantId, open);
+      if (left) this.#log('info', 'an idle index was dropped from memory', tenantId);
     }
+  }
+
+  /** Unless somebody uses it, or what it holds would be lost. */
+  async #leave(tenantId: string, { index, files }: OpenIndex): Promise<boolean> {
+    if (!index.idle) return false;
+    try {
+      await index.snapshot();
+    } catch (error) {
+      this.#log('error', 'a snapshot could not be written, the index stays in memory', tenantId, error);
+      return false;
+    }
+    const unsaved = files !== null && index.dirty;
+    if (unsaved || !index.idle || this.#open.get(tenantId)?.index !== index) return false;
+    this.#forget(tenantId);
+    index.close();
+    return true;
   }
 
   #warn(message: string): void {

@@ -24,6 +24,11 @@ export interface SearchEngine {
    * returns the same one, with what other processes did to it when they share it. Idle indexes may be dropped from memory when a budget is passed; the next `open` loads them.
    */
   open(tenant: TenantContext): Promise<SearchIndex>;
+  /**
+   * Nobody will ask for the index for a while: when it is idle and nothing would be lost, it leaves memory without waiting for
+   * the budget. An engine that has no indexes in this process has no such method.
+   */
+  release?(tenant: TenantContext): Promise<void>;
   /** Forgets the index, its files included. */
   drop(tenant: TenantContext): Promise<void>;
   /** Ids of the tenants of whom it keeps something outside memory, deleted ones among them. */

@@ -145,6 +145,14 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     return this.#with(tenant, async (index) => index.stats());
   }
 
+  /** For work in the background: an index that is not in memory now leaves it again when the answer is called. */
+  borrow(tenant: TenantContext): () => Promise<void> {
+    const loaded = this.#followers.get(tenant.tenantId)?.loaded ?? false;
+    return async () => {
+      if (!loaded) await this.engine.release?.(tenant);
+    };
+  }
+
   /** Of tenants that were deleted while no process of this data folder was up to hear of it. */
   async #dropOrphans(): Promise<void> {
     try {

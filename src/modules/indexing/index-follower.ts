@@ -18,9 +18,10 @@ const AHEAD = 4;
 /** Replays for one caller: a catalogue under constant writes is always a version ahead. */
 const MAX_ROUNDS = 3;
 
+const logger = new Logger('IndexFollower');
+
 /** Keeps one tenant's index in this process at the catalogue's version. All changes of the index go through `#inTurn`. */
 export class IndexFollower {
-  readonly #logger = new Logger('IndexFollower');
   #index: SearchIndex | null = null;
   /** The highest version that this process has heard of. */
   #known = 0;
@@ -68,7 +69,7 @@ export class IndexFollower {
     } catch (error) {
       const index = this.#index;
       if (!index || index.closed || !this.#whole) throw error;
-      this.#logger.warn({ err: error, tenant: this.tenant.slug, msg: 'a search is answered from an older state' });
+      logger.warn({ err: error, tenant: this.tenant.slug, msg: 'a search is answered from an older state' });
       return index;
     }
   }

@@ -26,6 +26,11 @@ export class SearchRehearsal {
     private readonly indexes: CatalogIndexes,
   ) {}
 
+  /** While rehearsals of a tenant go on: an index that was not in memory before leaves it again when the answer is called. */
+  borrow(tenant: TenantContext): () => Promise<void> {
+    return this.indexes.borrow(tenant);
+  }
+
   /** With the settings, synonyms and rules of this moment. */
   async open(tenant: TenantContext): Promise<Rehearsal> {
     return new Rehearsal(tenant, await this.planner.knowledge(tenant), this.indexes);

@@ -229,3 +229,21 @@ it('builds large batches in the worker without holding the event loop, searches 
   expect(index.stats()).toMatchObject({ documents: 3_000, version: 2 });
   await engine.close();
 });
+
+it('leaves memory when it is released, unless somebody holds it, and comes back as it was', async () => {
+  const engine = start();
+  const index = await engine.open(tenant);
+  await index.apply({ version: 7, changes: lamps(50) });
+  await engine.settle();
+  const letGo = index.hold();
+  await engine.release(tenant);
+  expect(index.closed).toBe(false);
+  letGo();
+  await engine.release(tenant);
+  expect(index.closed).toBe(true);
+  await engine.release(tenant);
+  const again = await engine.open(tenant);
+  expect(again.version).toBe(7);
+  expect((await again.search(ask('desk lamp'))).total).toBe(50);
+  await engine.close();
+});

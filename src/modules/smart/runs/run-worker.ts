@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/index.ts';
+import { SearchRehearsal } from '../../search/index.ts';
 import { SettingsReader } from '../../tenants/index.ts';
 import { Applier } from '../applier.ts';
 import { Learner, type Learned } from '../learner.ts';
@@ -24,10 +25,21 @@ export class RunWorker {
     private readonly reconciler: SynonymReconciler,
     private readonly ledger: RunLedger,
     private readonly endings: RunEndings,
+    private readonly rehearsals: SearchRehearsal,
   ) {}
 
   /** @throws LeaseLost, or what the signal was aborted with; the run is not over then. */
   async run(claim: Claim, signal: AbortSignal): Promise<void> {
+    // A night goes through all shops: their indexes must not add up.
+    const leaveIndex = this.rehearsals.borrow(claim.tenant);
+    try {
+      await this.#run(claim, signal);
+    } finally {
+      await leaveIndex();
+    }
+  }
+
+  async #run(claim: Claim, signal: AbortSignal): Promise<void> {
     const settings = await this.settings.get(claim.tenant);
     const learned = await this.learner.learn(claim, settings, signal);
     const store = await this.applier.propose(claim, proposalsOf(learned.candidates, MAX_PROPOSALS), settings, signal);
