@@ -53,7 +53,7 @@ function bitmapOrTest(segment: Segment, filter: Filter): Bitmap | Predicate {
   if (!cache) caches.set(segment, (cache = new GenerationCache(CACHED_FILTERS)));
   const key = JSON.stringify(filter);
   const seen = cache.get(key);
-  if (seen) return (seen.bits ??= bitmapOfTest(segment, seen.test));
+  if (seen) return (seen.bits ??= bitmapOf(segment, filter, seen.test));
   const test = buildTest(segment, filter);
   if (key.length < MAX_KEY) cache.set(key, { test, bits: null });
   return test;
@@ -62,9 +62,24 @@ function bitmapOrTest(segment: Segment, filter: Filter): Bitmap | Predicate {
 /** A filter of a thousand ids is not kept. */
 const MAX_KEY = 2_000;
 
-function bitmapOfTest({ documents }: Segment, test: Predicate): Bitmap {
+function bitmapOf(segment: Segment, filter: Filter, test: Predicate): Bitmap {
+  const { documents } = segment;
+  const interval = filter.kind === 'range' ? intervalOf(segment, filter) : null;
+  if (interval?.column.form === 'single') return bitmapOfInterval(interval, documents);
   const bits = Bitmap.empty(documents);
   for (let document = 0; document < documents; document++) if (test(document)) bits.add(document);
+  return bits;
+}
+
+/** Without a branch: of a range of prices the processor guesses wrong half the time. */
+function bitmapOfInterval({ column, from, to }: Interval, documents: number): Bitmap {
+  const { values } = column;
+  const bits = Bitmap.empty(documents);
+  for (let document = 0; document < documents; document++) {
+    const code = values[document]!;
+    const inside = ((from - 1 - code) & (code - to - 1)) >>> 31;
+    bits.words[document >>> 5]! |= inside << (document & 31);
+  }
   return bits;
 }
 
@@ -127,10 +142,24 @@ function codeTest(segment: Segment, column: Column, codes: readonly number[]): P
   return columnTest(segment, column, (code) => wanted[code] === 1);
 }
 
-/** Numbers stand in order in their dictionary: a range of them is a range of codes. */
-function rangeTest(segment: Segment, filter: Filter & { kind: 'range' }): Predicate {
+function rangeTest(segment: Segment, filter: RangeFilter): Predicate {
+  const interval = intervalOf(segment, filter);
+  return interval ? intervalTest(segment, interval.column, interval.from, interval.to) : NEVER;
+}
+
+type RangeFilter = Filter & { kind: 'range' };
+
+/** Codes `from .. to` of a column. */
+interface Interval {
+  column: Column;
+  from: number;
+  to: number;
+}
+
+/** Numbers stand in order in their dictionary: a range of them is a range of codes. Null when there are none. */
+function intervalOf(segment: Segment, filter: RangeFilter): Interval | null {
   const column = segment.columns.numbers.get(filter.field);
-  if (!column) return NEVER;
+  if (!column) return null;
   const { gt, gte, lt, lte } = filter;
   const from = Math.max(1, gte === undefined ? 1 : column.lowerCode(gte), gt === undefined ? 1 : column.codeAfter(gt));
   const to = Math.min(
@@ -138,7 +167,7 @@ function rangeTest(segment: Segment, filter: Filter & { kind: 'range' }): Predic
     lte === undefined ? column.size : column.codeAfter(lte) - 1,
     lt === undefined ? column.size : column.lowerCode(lt) - 1,
   );
-  return from > to ? NEVER : intervalTest(segment, column, from, to);
+  return from > to ? null : { column, from, to };
 }
 
 function intervalTest(segment: Segment, column: Column, from: number, to: number): Predicate {

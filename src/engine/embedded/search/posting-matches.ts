@@ -1,7 +1,9 @@
 import type { Bitmap } from '../segment/bitmap.ts';
+import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import type { Matches, TermDocuments } from './match.ts';
-import { addCosts, forIntersection, inAll, type Postings } from './postings.ts';
+import { qualityOf } from './match-cost.ts';
+import { addCosts, forIntersection, inAll, leastCost, type Postings } from './postings.ts';
 
 const NONE = new Uint32Array(0);
 
@@ -48,6 +50,11 @@ export class PostingMatches implements Matches {
 
   get costs(): Uint32Array {
     return (this.#costs ??= this.#workOut());
+  }
+
+  /** No document has less to pay for field and exactness. */
+  leastQuality(segment: Segment): number {
+    return this.#lists.reduce((sum, list) => sum + qualityOf(leastCost(segment, list, this.#fields)), 0);
   }
 
   /** Some of the documents, ascending. */

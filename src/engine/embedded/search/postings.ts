@@ -22,6 +22,8 @@ export interface Postings {
   key: string;
 }
 
+const NEVER = 0xffff_ffff;
+
 /** Fewer postings of several terms are put together in microseconds. */
 const MIN_POSTINGS = 512;
 /** Nor is a union worth the walk over all documents that makes it when it has less than this share of them. */
@@ -96,6 +98,32 @@ function gather(tables: readonly CostClass[]): number {
     count += (any[document]! + 255) >>> 8;
   }
   return count;
+}
+
+/**
+ * No document of the postings costs less; `fields`: cost of a set of fields. Which sets there are is looked up once and kept:
+ * a word of descriptions alone costs what the description does.
+ */
+export function leastCost(segment: Segment, { key, classes }: Postings, fields: Uint8Array): number {
+  const sets = kept(
+    segment,
+    `sets ${key}`,
+    () => classes.map(({ bits }) => setsIn(bits)),
+    (all) => all.reduce((sum, { length }) => sum + length, 0),
+  );
+  return classes.reduce(
+    (least, { cost }, at) => sets[at]!.reduce((best, set) => Math.min(best, cost + fields[set]!), least),
+    NEVER,
+  );
+}
+
+/** The different sets of fields, apart from none. */
+function setsIn(bits: Uint8Array): Uint8Array {
+  const seen = new Uint8Array(256);
+  for (let i = 0; i < bits.length; i++) seen[bits[i]!] = 1;
+  const sets: number[] = [];
+  for (let set = 1; set < seen.length; set++) if (seen[set]) sets.push(set);
+  return Uint8Array.from(sets);
 }
 
 /** Documents of the postings, ascending. Of those without a list it is made, O(documents of the segment), and kept. */
@@ -199,8 +227,6 @@ export function lowerBound(documents: Uint32Array, document: number, from = 0): 
   }
   return low;
 }
-
-const NEVER = 0xffff_ffff;
 
 /**
  * Adds to each document's cost that of the best of the postings' terms. `documents` ascend and the postings have them all;

@@ -8,7 +8,8 @@ import { liftedAmong, others } from './lifted.ts';
 import { qualityOf } from './match-cost.ts';
 import { partOf, subset, type Matches } from './match.ts';
 import { onlyModifies, titleUse, type TitleUse } from './modifiers.ts';
-import { aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
+import { PostingMatches } from './posting-matches.ts';
+import { MISSING_KEY, aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import { bestQuality, type Group } from './reading.ts';
 import type { PartialMatches } from './relaxation.ts';
 import { Screen } from './screen.ts';
@@ -78,7 +79,7 @@ function rankInTurns(
 ): void {
   const { popularity } = context.state.views[view]!.segment;
   const { documents } = matches;
-  const best = bestKey(context, view);
+  const best = bestKey(context, view, matches);
   let size = lead;
   for (let from = 0; from < documents.length; from += size, size *= GROWTH) {
     if (top.isSettled(best, popularity[documents[from]!]!)) return;
@@ -86,14 +87,16 @@ function rankInTurns(
   }
 }
 
-/** No match of this segment has a better first key. */
-function bestKey({ state, match }: RankContext, view: number): number {
+/** None of the matches has a better first key. */
+function bestKey({ state, match }: RankContext, view: number, matches: Matches): number {
   const signals = emptySignals();
   signals.naming = 0;
   if (match) {
     const { segment } = state.views[view]!;
     signals.naming = bestNaming(segment, match.text);
-    signals.placement = bestQuality(match.readings[view]!) / match.text.words.length;
+    const quality =
+      matches instanceof PostingMatches ? matches.leastQuality(segment) : bestQuality(match.readings[view]!);
+    signals.placement = quality / match.text.words.length;
   }
   return matchKey(signals);
 }
@@ -161,8 +164,11 @@ function rankByRules(
     if (i === documents.length) break;
     const document = documents[i]!;
     const met = relaxed ? relaxed.matches.words[i]! : all;
+    if (relaxed) {
+      signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
+      if (!sort && signals.missing * MISSING_KEY > worst[0]!) continue;
+    }
     const naming = names ? names.of(document, met) : 0;
-    if (relaxed) signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
     if (text) costSignals(signals, costs[i]!, bitCount(met));
     signals.naming = naming;
     keys[0] = sort ? sort.of(document) : matchKey(signals);

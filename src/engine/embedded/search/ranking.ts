@@ -133,6 +133,9 @@ export function emptySignals(): HitSignals {
   };
 }
 
+/** What a step of missing words adds to the key: more than all that comes after. */
+export const MISSING_KEY = 32 * 16 * 256;
+
 /** The rules up to `match` as one number, smaller is better: what most candidates are dismissed by. */
 export function matchKey(hit: HitSignals): number {
   return ((hit.missing * 32 + hit.typos) * 16 + hit.synonyms) * 256 + matchBucket(hit);

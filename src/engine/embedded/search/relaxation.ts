@@ -1,4 +1,6 @@
+import type { Bitmap } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
+import type { Predicate } from './filter.ts';
 import type { SegmentView } from './index-state.ts';
 import { qualityOf } from './match-cost.ts';
 import { SEARCH_STEPS, costIn, walk, type Matches } from './match.ts';
@@ -123,49 +125,48 @@ function collect(total: number, weights: readonly number[], threshold: number): 
     words: new Uint16Array(kept),
     worth: new Float32Array(kept),
   };
-  documents.forEach((document, i) => {
+  for (let i = 0; i < kept; i++) {
+    const document = documents[i]!;
     result.costs[i] = score[document]!;
     result.words[i] = words[document]!;
     result.worth[i] = worth[document]!;
     words[document] = score[document] = worth[document] = 0;
-  });
+  }
   return result;
 }
 
-export function keepPartial(matches: PartialMatches, test: (document: number) => boolean): PartialMatches {
-  const { length } = matches.documents;
-  const kept: PartialMatches = {
-    documents: new Uint32Array(length),
-    costs: new Uint32Array(length),
-    words: new Uint16Array(length),
-    worth: new Float32Array(length),
-  };
+/** Those outside of `taken` that pass. Written over `matches`, which is used up. */
+export function keepPartial(
+  { documents, costs, words, worth }: PartialMatches,
+  taken: Bitmap | null,
+  passes: Predicate | null,
+): PartialMatches {
   let count = 0;
-  for (let i = 0; i < length; i++) {
-    const document = matches.documents[i]!;
-    if (!test(document)) continue;
-    kept.documents[count] = document;
-    kept.costs[count] = matches.costs[i]!;
-    kept.words[count] = matches.words[i]!;
-    kept.worth[count++] = matches.worth[i]!;
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i]!;
+    if (taken?.has(document) || (passes && !passes(document))) continue;
+    documents[count] = document;
+    costs[count] = costs[i]!;
+    words[count] = words[i]!;
+    worth[count++] = worth[i]!;
   }
   return {
-    documents: kept.documents.subarray(0, count),
-    costs: kept.costs.subarray(0, count),
-    words: kept.words.subarray(0, count),
-    worth: kept.worth.subarray(0, count),
+    documents: documents.subarray(0, count),
+    costs: costs.subarray(0, count),
+    words: words.subarray(0, count),
+    worth: worth.subarray(0, count),
   };
 }
 
 /** Weight of a set of words, remembered: ten words have 1,024 sets, documents share few of them. */
 export function weightTable(weights: readonly number[]): (words: number) => number {
-  const known = new Map<number, number>();
+  const known: (number | undefined)[] = [];
   return (words) => {
-    let sum = known.get(words);
+    let sum = known[words];
     if (sum === undefined) {
       sum = 0;
       for (let at = 0; at < weights.length; at++) if (words & (1 << at)) sum += weights[at]!;
-      known.set(words, sum);
+      known[words] = sum;
     }
     return sum;
   };

@@ -5,6 +5,9 @@ import { costSignals } from './signals.ts';
 import type { TopHits } from './top-hits.ts';
 
 const SLOTS = 256;
+/** One set serves: a screen is used up before the next one is made. */
+const pairs = new Int32Array(SLOTS);
+const keys = new Float64Array(SLOTS);
 
 /**
  * Passes over full matches that cannot get onto the page: by the first rule at its best, and by popularity where nothing
@@ -19,8 +22,8 @@ export class Screen {
   readonly #unmarked: number;
   readonly #popularity: Float64Array | null;
   readonly #titleLimit: number;
-  readonly #pairs = new Int32Array(SLOTS).fill(-1);
-  readonly #keys = new Float64Array(SLOTS);
+  readonly #pairs = pairs.fill(-1);
+  readonly #keys = keys;
 
   /**
    * `named`: words (bits) that name each document; without it all are taken for `unmarked`, see `HitSignals.naming`.

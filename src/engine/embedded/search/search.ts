@@ -106,13 +106,15 @@ function relaxedMatches(
   let missing = 0;
   const all = 2 ** match.text.words.length - 1;
   const partial = state.views.map((view, at): PartialMatches => {
-    const taken = Bitmap.of(view.segment.documents, full[at]!.documents);
-    const found = relaxed.partial[at]!;
+    const { documents } = full[at]!;
+    let taken: Bitmap | null = null;
+    if (documents.length > 0 || hidden[at]!.size > 0) {
+      taken = Bitmap.of(view.segment.documents, documents);
+      for (const document of hidden[at]!) if (document >= 0) taken.add(document);
+    }
     const passes = query.filter ? compileFilter(view.segment, query.filter) : null;
-    const rest = keepPartial(
-      found,
-      (document) => !taken.has(document) && !hidden[at]!.has(document) && (!passes || passes(document)),
-    );
+    const found = relaxed.partial[at]!;
+    const rest = taken || passes ? keepPartial(found, taken, passes) : found;
     for (const set of rest.words) missing |= all & ~set;
     return rest;
   });

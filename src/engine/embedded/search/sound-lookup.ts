@@ -1,5 +1,6 @@
-import { editDistance, isCode, soundOf, soundingBeginnings, typoBudget } from '../../../text/index.ts';
+import { editDistance, soundOf, soundingBeginnings, typoBudget } from '../../../text/index.ts';
 import type { Segment } from '../segment/segment.ts';
+import { kept } from './kept.ts';
 import { TYPO } from './match-cost.ts';
 import { isWord, type Variant } from './term-lookup.ts';
 
@@ -18,12 +19,15 @@ export function soundVariants(segment: Segment, word: string): Variant[] {
   const sound = typoBudget(word) > 0 ? soundOf(word) : null;
   if (sound === null) return [];
   const most = Math.floor(word.length / 2) + 1;
+  const known = soundsOf(segment);
+  const alike = new Set([sound, `${sound}s`, sound.replace(/s$/, '')].map(hashOf));
   const found = new Map<number, number>();
   for (const beginning of soundingBeginnings(word)) {
     const { from, to } = segment.prefixRange(beginning.slice(0, beginning.length - word.length + RIGHT_START));
     for (let term = from; term < Math.min(to, from + MAX_TERMS); term++) {
+      if (!alike.has(known[term]! || learn(segment, known, term))) continue;
       const text = segment.terms.at(term);
-      if (Math.abs(text.length - word.length) > LENGTHS || isCode(text) || !soundsLike(sound, text)) continue;
+      if (Math.abs(text.length - word.length) > LENGTHS || !soundsLike(sound, text)) continue;
       const distance = editDistance(word, text, most);
       if (distance > 0 && distance <= most && isWord(segment, term)) found.set(term, distance);
     }
@@ -34,6 +38,27 @@ export function soundVariants(segment: Segment, word: string): Variant[] {
     .sort(([a], [b]) => segment.postingCount(b) - segment.postingCount(a))
     .slice(0, MAX_FOUND)
     .map(([term, distance]) => ({ from: term, to: term + 1, cost: Math.min(distance, MAX_TYPOS) * TYPO }));
+}
+
+/** What terms sound like, hashed, by term: worked out when a term is first looked at, 0 until then. */
+function soundsOf(segment: Segment): Uint32Array {
+  return kept(
+    segment,
+    'sounds',
+    () => new Uint32Array(segment.terms.length),
+    ({ byteLength }) => byteLength,
+  );
+}
+
+function learn(segment: Segment, known: Uint32Array, term: number): number {
+  return (known[term] = hashOf(soundOf(segment.terms.at(term)) ?? ''));
+}
+
+/** FNV-1a; never 0. */
+function hashOf(sound: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < sound.length; at++) hash = Math.imul(hash ^ sound.charCodeAt(at), 0x01000193);
+  return hash >>> 0 || 1;
 }
 
 /** As it is, or as the plural or singular of many languages. */

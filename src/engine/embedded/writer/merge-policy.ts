@@ -11,8 +11,8 @@ const MAX_DELETED_SHARE = 0.4;
 /** Below this a rewrite frees nothing worth it. */
 const MIN_REWRITE = 64;
 
-/** A merge at rest rewrites at most so many documents: less than a second of a worker. */
-const MAX_AT_REST = 65_536;
+/** A merge at rest rewrites at most so many documents: some seconds of a worker, once a rest. */
+const MAX_AT_REST = 262_144;
 /** At rest a segment joins smaller ones when it is at most this many times as large: else each push would rewrite it. */
 const REST_FACTOR = 8;
 
