@@ -36,6 +36,17 @@ test.each<[string, PersonalData]>([
   ['SW1A 1AA', 'address'],
   ['k1a 0b1', 'address'],
   ['港区芝1丁目2番3号', 'address'],
+  ['٠١٧٠ ١٢٣ ٤٥٦٧', 'phone'],
+  ['०१७०१२३४५६७', 'phone'],
+  ['4111\u200b1111\u200b1111\u200b1111', 'card'],
+  ['注文 ４７１１３', 'order'],
+  ['10.9.8.7', 'device'],
+  ['from 203.0.113.77', 'device'],
+  ['2001:db8:77::7', 'device'],
+  ['fe80::1', 'device'],
+  ['::ffff:203.0.113.77', 'device'],
+  ['6f2c1b0e-9a4d-4c3b-8e21-0d5a7f6b9c42', 'device'],
+  ['6F2C1B0E9A4D4C3B8E210D5A7F6B9C42', 'device'],
 ])('«%s» is held back as %s', (query, kind) => expect(personalDataIn(query)).toBe(kind));
 
 test.each([
@@ -61,6 +72,12 @@ test.each([
   '20 w',
   'usb-c to usb-a 3.1',
   'スニーカー',
+  'ratio 16:9',
+  'time 12:30:00',
+  'usb 3.2.1',
+  'hdmi 2.1b',
+  'std::vector',
+  'size ٤٢',
 ])('«%s» is a query', (query) => expect(personalDataIn(query)).toBeNull());
 
 test('every card number and every phone number, however it is written', () => {
@@ -75,7 +92,7 @@ test('every card number and every phone number, however it is written', () => {
   );
 });
 
-test.each(['a ', '1 ', '1a ', 'rue ', 'DE12 ', 'order ', '#', 'via a '])(
+test.each(['a ', '1 ', '1a ', 'rue ', 'DE12 ', 'order ', '#', 'via a ', 'a:', '1.', '٤'])(
   'no pattern runs away on many «%s»',
   (part) => {
     expect(personalDataIn(`${part.repeat(4000)} anna@example.org`)).toBe('email');

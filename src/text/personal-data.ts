@@ -1,9 +1,11 @@
+import { isIP } from 'node:net';
+
 /**
  * Shapes of personal data in a query: what has one is neither kept as evidence nor shown to an AI provider. Better a code
  * too many is held back than a person's number let through. Names alone have no shape: the gate of three sessions is
  * their protection.
  */
-export type PersonalData = 'email' | 'phone' | 'card' | 'iban' | 'order' | 'address';
+export type PersonalData = 'email' | 'phone' | 'card' | 'iban' | 'order' | 'address' | 'device';
 
 const EMAIL = /[^\s@]+\s?(?:@|\(at\)|\[at\])\s?[^\s@]+\.[^\s@]{2,}|[^\s@]@[^\s@]/iu;
 /** Seven digits and more, whatever stands between them. */
@@ -27,15 +29,37 @@ const STREETS = [
   /\b[abceghj-nprstvxy]\d[a-z]\s\d[a-z]\d\b/iu,
 ];
 
+/** What ids of sessions look like (UUID, RFC 9562). */
+const UUID = /(?<![\da-f])[\da-f]{8}(?:[- ]?[\da-f]{4}){3}[- ]?[\da-f]{12}(?![\da-f])/iu;
+/** Where an address of a computer may stand: with colons, or with three dots. */
+const HOST =
+  /(?<![\p{L}\d:.])[\da-f:]*:[\da-f:.]+(?![\p{L}\d])|(?<![\p{L}\d:.])\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\d])/giu;
+
 /** The first shape found in the text as typed, or null. */
 export function personalDataIn(typed: string): PersonalData | null {
-  const text = typed.normalize('NFKC');
+  const text = plainOf(typed);
   if (EMAIL.test(text)) return 'email';
   if (hasIban(text)) return 'iban';
+  if (UUID.test(text) || (text.match(HOST) ?? []).some((host) => isIP(host) !== 0)) return 'device';
   if (ORDER_WORD.test(text) || ORDER_NUMBER.test(text)) return 'order';
   const number = numberIn(text);
   if (number) return number;
   return STREETS.some((street) => street.test(text)) ? 'address' : null;
+}
+
+/** In one way of writing: without invisible characters, digits of any script as 0 to 9. */
+function plainOf(typed: string): string {
+  if (/^[\x20-\x7e]*$/.test(typed)) return typed;
+  const visible = typed.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return visible.replaceAll(/(?![0-9])\p{Nd}/gu, valueOf);
+}
+
+/** Unicode encodes the digits of a script in a row, from zero on (The Unicode Standard, 4.6). */
+function valueOf(digit: string): string {
+  const code = digit.codePointAt(0)!;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
+  return String(before % 10);
 }
 
 function numberIn(text: string): 'card' | 'phone' | null {
