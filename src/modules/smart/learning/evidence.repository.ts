@@ -5,7 +5,7 @@ import type { EvidenceWindow } from './evidence.ts';
 import type { Sighting } from './sightings.ts';
 import {
   AFTERMATH,
-  CUTS,
+  cutsBy,
   PAIRS,
   PART,
   periodOf,
@@ -14,7 +14,7 @@ import {
   SHARED_ITEMS,
   STEPS,
   STORE,
-  SURVEY,
+  surveyBy,
 } from './evidence.sql.ts';
 
 /** One search as it comes from the database; a row without a session has the counts of a slice. */
@@ -91,12 +91,15 @@ const searchesOf = (tenant: TenantContext, { from, to }: EvidenceWindow): unknow
 
 @Injectable()
 export class EvidenceRepository {
+  /** Searches that one statement takes at once. */
+  protected readonly slice: number = 100_000;
+
   /**
    * What the database shows as of now: what is committed later is not in it. And how many searches there are. First in its
    * transaction, whose plans it sets.
    */
   async survey(tx: Transaction, tenant: TenantContext, window: EvidenceWindow): Promise<Survey> {
-    const [row] = await tx.query<Survey>(SURVEY, searchesOf(tenant, window), PREPARED);
+    const [row] = await tx.query<Survey>(surveyBy(this.slice), searchesOf(tenant, window), PREPARED);
     return { snapshot: row!.snapshot, size: row!.size };
   }
 
@@ -133,7 +136,7 @@ export class EvidenceRepository {
   }
 
   async #slices(tx: Transaction, tenant: TenantContext, window: EvidenceWindow, large: boolean) {
-    const cuts = large ? await tx.query<{ session_id: string }>(CUTS, searchesOf(tenant, window)) : [];
+    const cuts = large ? await tx.query<{ session_id: string }>(cutsBy(this.slice), searchesOf(tenant, window)) : [];
     const edges = [NIL, ...cuts.map(({ session_id }) => session_id), MAX];
     return edges.slice(1).map((edge, before) => [edges[before]!, edge] as const);
   }

@@ -42,33 +42,31 @@ const cameLate = (table: string, until: string): string => `
 
 const NO_MACHINES = 'session_id not in (select session_id from machine_sessions where tenant_id = $1)';
 
-/** Searches that one statement takes at once. */
-export const SLICE = 100_000;
 const SAMPLED = 0.02;
 
 /** Up to so many are read at once, by plans that are kept: planning takes longer than reading them. */
 const SMALL = 5_000;
 
 /**
- * $1 tenant, $2 from, $3 until: how many searches there are, roughly. Sets the plans that follow: those that are kept leave out
+ * $1 tenant, $2 from, $3 until: how many searches there are, roughly; more than `slice` are many. Sets the plans that follow: those that are kept leave out
  * the partitions of other days too, but are made for any tenant. (Custom plans must not be forced: functions of the database would
  * plan their own statements with every row.)
  */
-export const SURVEY = `
+export const surveyBy = (slice: number): string => `
   select pg_current_snapshot()::text as snapshot, ${ABANDONED}, ${COUNTING_SETTINGS},
     set_config('plan_cache_mode', case when found <= ${SMALL} then 'force_generic_plan' else 'auto' end, true),
-    case when found <= ${SMALL} then 'small' when found <= ${SLICE} then 'medium' else 'large' end as size
+    case when found <= ${SMALL} then 'small' when found <= ${slice} then 'medium' else 'large' end as size
   from (
     select count(*) as found from (
-      select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${SLICE + 1}) s) counted`;
+      select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${slice + 1}) s) counted`;
 
-/** $1 tenant, $2 from, $3 until: sessions that cut the day into slices, whatever their ids are made of. */
-export const CUTS = `
+/** $1 tenant, $2 from, $3 until: sessions that cut the day into slices of so many searches, whatever their ids are made of. */
+export const cutsBy = (slice: number): string => `
   with sampled as (
     select session_id, row_number() over (order by session_id) as n
     from searches tablesample system (${SAMPLED * 100})
     where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3)
-  select session_id from sampled where n % ${SLICE * SAMPLED} = 0 group by 1 order by 1`;
+  select session_id from sampled where n % ${Math.ceil(slice * SAMPLED)} = 0 group by 1 order by 1`;
 
 /** Without spaces: Japanese being typed is cut into other words with every letter. */
 const letters = (query: string): string => `replace(${query}, ' ', '')`;
