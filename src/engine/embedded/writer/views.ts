@@ -8,8 +8,10 @@ import { Segment } from '../segment/segment.ts';
 import { chooseMerge } from './merge-policy.ts';
 import { isSmallMerge } from './segment-factory.ts';
 
-/** Ids looked up in all segments in one turn of the event loop. */
-const LOOKUPS_A_TURN = 250;
+/** How long ids are looked up in one turn of the event loop, ms: one takes a microsecond a segment, and more in large ones. */
+const TURN_MS = 2;
+/** Ids looked up between two looks at the clock. */
+const LOOKUPS = 32;
 
 /**
  * Segments of single pushes are merged with the push that makes it due, some 2 ms: a run of pushes without a pause would
@@ -32,8 +34,12 @@ export function newView(id: string, { buffer, documents }: BuiltSegment): Segmen
 /** Views without these documents: bitmaps that change are copied once. Yields so that 1,000 ids do not hold the loop. */
 export async function markDeleted(views: readonly SegmentView[], ids: readonly string[]): Promise<SegmentView[]> {
   const copies = new Map<number, { deleted: Bitmap; count: number }>();
+  let began = performance.now();
   for (let at = 0; at < ids.length; at++) {
-    if (at > 0 && at % LOOKUPS_A_TURN === 0) await nextTurn();
+    if (at % LOOKUPS === 0 && performance.now() - began > TURN_MS) {
+      await nextTurn();
+      began = performance.now();
+    }
     const key = Buffer.from(ids[at]!);
     views.forEach((view, index) => {
       const document = view.segment.documentOfKey(key);
