@@ -166,7 +166,7 @@ function beginTerm({ segment, deleted }: SegmentView, { from, cost: base }: Vari
 }
 
 /** Union of the group's postings: documents in `scratch.met`, their best cost plus one in `scratch.best`. */
-export function walk(segment: Segment, group: Group, fields: Uint8Array): number {
+function walk(segment: Segment, group: Group, fields: Uint8Array): number {
   const { postingOffsets, postingDocuments, postingFields } = segment;
   const { best, met } = scratch;
   let count = 0;

@@ -2,10 +2,11 @@ import type { Bitmap } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { Predicate } from './filter.ts';
 import type { SegmentView } from './index-state.ts';
-import { qualityOf } from './match-cost.ts';
-import { SEARCH_STEPS, costIn, walk, type Matches } from './match.ts';
+import { UNSEARCHED, qualityOf } from './match-cost.ts';
+import { SEARCH_STEPS, costIn, type Matches } from './match.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
+import type { Variant } from './term-lookup.ts';
 
 /** Documents that have some of the words; `words` are the ones each has. */
 export interface PartialMatches extends Matches {
@@ -45,7 +46,8 @@ export function thresholdOf(weights: readonly number[]): number {
 
 /**
  * Documents that have words of at least the threshold's weight. Words that cannot reach it even together are only
- * looked up in documents that have a more telling one (the idea of MaxScore, Turtle and Flood 1995).
+ * looked up in documents that have a more telling one (the idea of MaxScore, Turtle and Flood 1995). Which words a document has
+ * is found out first; what they cost only of the few that have enough of them.
  */
 export function matchSome(
   view: SegmentView,
@@ -54,9 +56,8 @@ export function matchSome(
   weights: readonly number[],
   threshold: number,
 ): PartialMatches {
-  const { segment, deleted } = view;
+  const { segment } = view;
   scratch.reserve(segment.documents);
-  const { best, met, matched, words, score, worth } = scratch;
   const order = groups.map((_, at) => at).sort((a, b) => weights[b]! - weights[a]!);
   let rest = weights.reduce((sum, weight) => sum + weight, 0);
   let total = 0;
@@ -64,60 +65,108 @@ export function matchSome(
     const essential = rest >= threshold;
     rest -= weights[at]!;
     const group = groups[at]!;
-    if (!essential && total * group.variants.length * SEARCH_STEPS < group.postings && isNarrow(group)) {
-      addBySearch(segment, group, fields, at, weights[at]!, total);
-      continue;
-    }
-    const count = walk(segment, group, fields);
-    for (let i = 0; i < count; i++) {
-      const document = met[i]!;
-      const cost = best[document]! - 1;
-      best[document] = 0;
-      if (words[document] === 0) {
-        if (!essential || deleted?.has(document)) continue;
-        matched[total++] = document;
-      }
-      words[document]! |= 1 << at;
-      score[document]! += cost;
-      worth[document]! += worthOf(weights[at]!, cost);
-    }
+    if (!essential && isSearched(group, total)) markBySearch(segment, group, fields, 1 << at, total);
+    else total = mark(view, group, fields, 1 << at, essential, total);
   }
-  return collect(total, weights, threshold);
+  const kept = keepTelling(total, weights, threshold);
+  for (const at of order) addCosts(segment, groups[at]!, fields, at, weights[at]!, kept);
+  return take(kept);
 }
 
-/** Prefixes stand for too many terms to be looked up one by one. */
-function isNarrow(group: Group): boolean {
-  return group.variants.every(({ from, to, table }) => table || to - from === 1);
+/** Is looking a word up in so many documents less than a walk over its postings? Prefixes stand for too many terms. */
+function isSearched({ variants, postings }: Group, documents: number): boolean {
+  if (documents * variants.length * SEARCH_STEPS >= postings) return false;
+  return variants.every(({ from, to, table }) => table || to - from === 1);
 }
 
-function addBySearch(
-  segment: Segment,
-  group: Group,
-  fields: Uint8Array,
-  at: number,
-  weight: number,
-  total: number,
-): void {
-  const { matched, words, score, worth } = scratch;
+function markBySearch(segment: Segment, group: Group, fields: Uint8Array, bit: number, total: number): void {
+  const { matched, words } = scratch;
   for (let i = 0; i < total; i++) {
     const document = matched[i]!;
-    const cost = costIn(segment, group, fields, document);
-    if (cost < 0) continue;
-    words[document]! |= 1 << at;
-    score[document]! += cost;
-    worth[document]! += worthOf(weight, cost);
+    if (costIn(segment, group, fields, document) >= 0) words[document]! |= bit;
   }
 }
 
-function collect(total: number, weights: readonly number[], threshold: number): PartialMatches {
-  const { matched, words, score, worth } = scratch;
+/** Marks the word in all documents that have it, the essential one also in those that have no other. Answers how many there are. */
+function mark(
+  { segment, deleted }: SegmentView,
+  { variants }: Group,
+  fields: Uint8Array,
+  bit: number,
+  essential: boolean,
+  total: number,
+): number {
+  const { postingOffsets, postingDocuments, postingFields } = segment;
+  const { matched, words } = scratch;
+  let count = total;
+  for (const { from, to, table } of variants) {
+    const end = table ? table.length : postingOffsets[to]!;
+    for (let i = table ? 0 : postingOffsets[from]!; i < end; i++) {
+      const bits = table ? table[i]! : postingFields[i]!;
+      if (bits === 0 || fields[bits] === UNSEARCHED) continue;
+      const document = table ? i : postingDocuments[i]!;
+      if (words[document] === 0) {
+        if (!essential || deleted?.has(document)) continue;
+        matched[count++] = document;
+      }
+      words[document]! |= bit;
+    }
+  }
+  return count;
+}
+
+/** The matched documents that have enough, at the front of `scratch.matched`; answers how many. */
+function keepTelling(total: number, weights: readonly number[], threshold: number): number {
+  const { matched, words } = scratch;
   const weightOf = weightTable(weights);
   let kept = 0;
   for (let i = 0; i < total; i++) {
     const document = matched[i]!;
     if (weightOf(words[document]!) >= threshold - 1e-9) matched[kept++] = document;
-    else words[document] = score[document] = worth[document] = 0;
+    else words[document] = 0;
   }
+  return kept;
+}
+
+function addCosts(segment: Segment, group: Group, fields: Uint8Array, at: number, weight: number, kept: number): void {
+  const { best, matched, words, score, worth } = scratch;
+  const bit = 1 << at;
+  const searched = isSearched(group, kept);
+  if (!searched) for (const variant of group.variants) noteCosts(segment, variant, fields, bit, kept);
+  for (let i = 0; i < kept; i++) {
+    const document = matched[i]!;
+    if ((words[document]! & bit) === 0) continue;
+    const cost = searched ? costIn(segment, group, fields, document) : best[document]! - 1;
+    best[document] = 0;
+    score[document]! += cost;
+    worth[document]! += worthOf(weight, cost);
+  }
+}
+
+/** Best costs plus one, in `scratch.best`, of the kept documents that have the word so. */
+function noteCosts(
+  { postingOffsets, postingDocuments, postingFields }: Segment,
+  { from, to, table, cost }: Variant,
+  fields: Uint8Array,
+  bit: number,
+  kept: number,
+): void {
+  const { best, matched, words } = scratch;
+  const base = cost + 1;
+  const end = table ? kept : postingOffsets[to]!;
+  for (let i = table ? 0 : postingOffsets[from]!; i < end; i++) {
+    const document = table ? matched[i]! : postingDocuments[i]!;
+    if ((words[document]! & bit) === 0) continue;
+    const bits = table ? table[document]! : postingFields[i]!;
+    const field = bits === 0 ? UNSEARCHED : fields[bits]!;
+    if (field === UNSEARCHED) continue;
+    const known = best[document]!;
+    if (known === 0 || base + field < known) best[document] = base + field;
+  }
+}
+
+function take(kept: number): PartialMatches {
+  const { matched, words, score, worth } = scratch;
   const documents = matched.slice(0, kept);
   const result: PartialMatches = {
     documents,
