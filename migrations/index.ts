@@ -15,6 +15,7 @@ import { AttributionRollup20261128000024 } from './20261128000024-attribution-ro
 import { RollupSnapshots20261128000025 } from './20261128000025-rollup-snapshots.ts';
 import { SignInAttempts20261128000026 } from './20261128000026-sign-in-attempts.ts';
 import { QueryLists20261128000027 } from './20261128000027-query-lists.ts';
+import { PickedPairs20261128000028 } from './20261128000028-picked-pairs.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   RollupSnapshots20261128000025,
   SignInAttempts20261128000026,
   QueryLists20261128000027,
+  PickedPairs20261128000028,
 ];

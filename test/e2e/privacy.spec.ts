@@ -98,6 +98,29 @@ test('a session is gone from every table, and the reports know it at once', asyn
   expect(Object.values(again).every((count) => count === 0)).toBe(true);
 });
 
+test('words that only an erased session said are gone with it; of what others said too they stay', async () => {
+  const session = randomUUID();
+  const say = async (own: string, query: string): Promise<void> => {
+    await track('search', { session_id: own, query, results_count: 1, channel: 'overlay' });
+    await track('click', { session_id: own, query, item_id: `item-of-${query}`, position: 1 });
+  };
+  await say(session, 'quixotisch');
+  for (const own of [session, randomUUID(), randomUUID()]) await say(own, 'zwiefach');
+  for (const own of [session, randomUUID(), randomUUID(), randomUUID()]) await say(own, 'vierfach');
+  service.clock.advance(2 * DAY);
+  await service.app.get(Rollups).runFor(shop.context);
+  const kept = ['rollup_query_numbers', 'rollup_queries', 'rollup_items'];
+  expect(await placesOf('quixotisch')).toEqual(expect.arrayContaining(kept));
+  expect(await placesOf('zwiefach')).toEqual(expect.arrayContaining([...kept, 'rollup_pair_names']));
+
+  await erase({ session_id: session });
+  await service.app.get(Rollups).runFor(shop.context);
+  expect(await placesOf('quixotisch')).toEqual([]);
+  expect(await placesOf('zwiefach')).toEqual(expect.arrayContaining(kept));
+  expect(await placesOf('zwiefach')).not.toContain('rollup_pair_names');
+  expect(await placesOf('vierfach')).toEqual(expect.arrayContaining([...kept, 'rollup_pair_names']));
+}, 60_000);
+
 test('an order is gone, its session stays; other tenants stay', async () => {
   const session = randomUUID();
   const other = await service.createTenant();

@@ -29,14 +29,15 @@ const around = (table: string, columns: string, before: string, after: string): 
   where tenant_id = $1 and occurred_at >= $5::timestamptz - interval '${before}'
     and occurred_at < $6::timestamptz + interval '${after}' and session_id not in (select session_id from m)`;
 
-const DAYS = `
+/** The local days $2 to $4, and the sessions that count nowhere. */
+export const DAYS = `
   d as (select * from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) d (day, lo, hi)),
   m as materialized (select session_id from machine_sessions where tenant_id = $1)`;
 
 const CONVERSIONS = `
   v as (${event('conversions', 'e.session_id, e.item_id, e.attributed_query, e.revenue, e.currency, e.attribution')})`;
 
-const CLICKS = `c as (${event('clicks', 'e.session_id, e.item_id, e.normalized_query, e.query, e.position')})`;
+export const CLICKS = `c as (${event('clicks', 'e.session_id, e.item_id, e.normalized_query, e.query, e.position')})`;
 
 /**
  * A search was clicked when a click names its query_id within a day, or, with the same words in the same session, came
@@ -75,7 +76,8 @@ const SEARCHES = `
     select e.*, e.id in (select id from linked) as clicked
     from (${event('searches', 'e.id, e.session_id, e.normalized_query, e.query, e.results_count')}) e)`;
 
-const CHANNEL = `case when grouping(channel) = 1 then '*' else channel end as channel`;
+/** A channel, or `*` for all together, of the grouping sets with and without `channel`. */
+export const CHANNEL = `case when grouping(channel) = 1 then '*' else channel end as channel`;
 const SEARCH_COUNTS = `
   count(*) as searches, count(distinct session_id) as sessions, count(*) filter (where results_count = 0) as no_results,
   count(*) filter (where results_count > 0 and not clicked) as no_clicks, count(*) filter (where clicked) as clicked`;

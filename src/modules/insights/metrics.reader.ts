@@ -25,6 +25,8 @@ interface Rolled {
   takenAt: Date | null;
   /** There are sets of its queries. */
   listed: boolean;
+  /** There are counts of what was picked for its queries. */
+  paired: boolean;
 }
 
 /** What a report is asked over: its period, and where the facts of its days stand. */
@@ -56,7 +58,12 @@ export class Scope {
 
   /** Rows of `select` over the facts named; `$9` is the channel, further parameters follow. */
   facts<Row>(name: keyof typeof FACTS, select: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    return this.tx.query<Row>(`${factsOf(name, 'channel = $9')} ${select}`, [...this.#parameters, ...parameters]);
+    return this.query<Row>(`${factsOf(name, 'channel = $9')} ${select}`, parameters);
+  }
+
+  /** As `facts`, of a statement that reads them itself: `$1` to `$9` are theirs. */
+  query<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.tx.query<Row>(sql, [...this.#parameters, ...parameters]);
   }
 }
 
@@ -82,19 +89,22 @@ export class MetricsReader {
     period: Period,
     channel: string | undefined,
     work: (scope: Scope) => Promise<T>,
+    usable: (day: Rolled) => boolean = () => true,
   ): Promise<T> {
     const now = this.clock.now();
     const horizon = rawHorizon(await this.settings.get(tenant), now);
     return this.database.tenant(tenant, async (tx) => {
       await tx.query(COUNTING_PLAN);
-      const rows = await tx.query<{ day: string; taken_at: Date | null; listed: boolean }>(
-        `select d.day::text, null::timestamptz as taken_at, d.listed_at is not distinct from d.rolled_at as listed
+      const rows = await tx.query<{ day: string; taken_at: Date | null; listed: boolean; paired: boolean }>(
+        `select d.day::text, null::timestamptz as taken_at, d.listed_at is not distinct from d.rolled_at as listed,
+           d.paired_at is not distinct from d.rolled_at as paired
          from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
            and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
-         union all select day::text, taken_at, listed_at is not distinct from taken_at from rollup_snapshots
+         union all select day::text, taken_at, listed_at is not distinct from taken_at,
+           paired_at is not distinct from taken_at from rollup_snapshots
          where tenant_id = $1 and day between $2 and $3 and zone = $4 and taken_at > $6
-         union all select g.day::date::text, null, d.listed_at is not distinct from d.rolled_at
+         union all select g.day::date::text, null, d.listed_at is not distinct from d.rolled_at, true
          from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') g (day)
          left join rollup_days d on d.tenant_id = $1 and d.day = g.day::date`,
         [
@@ -106,7 +116,10 @@ export class MetricsReader {
           new Date(now - SNAPSHOT_AGE),
         ],
       );
-      const rolledUp = new Map(rows.map(({ day, taken_at, listed }) => [day, { takenAt: taken_at, listed }]));
+      const days = rows.map(
+        ({ day, taken_at: takenAt, listed, paired }) => [day, { takenAt, listed, paired }] as const,
+      );
+      const rolledUp = new Map(days.filter(([, day]) => usable(day)));
       return work(new Scope(tx, tenant, period, channel ?? ALL_CHANNELS, rolledUp));
     });
   }

@@ -31,6 +31,7 @@ export async function listQueries(tx: Transaction, tenant: TenantContext, day: s
 async function makeQuerySets(tx: Transaction, tenant: TenantContext, day: string): Promise<void> {
   const key = [tenant.tenantId, day];
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [numbersLock(tenant.tenantId)]);
+  await forgetNumbersOf(tx, key);
   await tx.query(
     `insert into rollup_query_numbers (tenant_id, normalized_query, number)
      select $1, q.normalized_query,
@@ -47,5 +48,22 @@ async function makeQuerySets(tx: Transaction, tenant: TenantContext, day: string
      from rollup_queries q join rollup_query_numbers n using (tenant_id, normalized_query), ${WEIGHTS}
      where q.tenant_id = $1 and q.day = $2 and w.weight > 0 group by 1, 2, 3, 4, 5`,
     key,
+  );
+}
+
+/** Of a day that was listed before, as after an erasure: numbers, and with them the words, that only it had and has no more. */
+async function forgetNumbersOf(tx: Transaction, key: readonly string[]): Promise<void> {
+  const sets = `tenant_id = $1 and measure = 'searches' and channel = '*'`;
+  await tx.query(
+    `delete from rollup_query_numbers n using (
+       select part, bits & ~coalesce(
+         (select bit_or(bits) from rollup_query_sets other where ${sets} and other.part = own.part and day <> $2),
+         ${NO_QUERIES}) as bits
+       from rollup_query_sets own where ${sets} and day = $2) lost
+     where n.tenant_id = $1 and n.number / ${SET_BITS} = lost.part and get_bit(lost.bits, n.number % ${SET_BITS}) = 1
+       and not exists (
+         select from rollup_queries q where q.tenant_id = $1 and q.day = $2 and q.channel = '*' and q.searches > 0
+           and q.normalized_query = n.normalized_query)`,
+    [...key],
   );
 }

@@ -6,6 +6,7 @@ import { COUNTING_PLAN, COUNTING_TIMEOUT, Database, type Transaction } from '../
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../tracking/index.ts';
 import { FACTS, factParameters } from './facts.ts';
+import { pairClicks } from './pairs.ts';
 import { listQueries } from './query-sets.ts';
 
 /** Searches of a day from which its reports would take too long from raw events. */
@@ -51,6 +52,8 @@ export class Rollups {
       else if (day.start <= now) await this.#snapshot(tenant, day, settings.timezone);
     }
     for (const day of await this.#unlisted(tenant)) await this.#list(tenant, day);
+    for (const day of await this.#unpaired(tenant, settings.timezone, horizon.day))
+      await this.#pair(tenant, localDay(day, settings.timezone), settings.timezone);
   }
 
   /** Days that a version rolled up which did not list their queries. */
@@ -74,6 +77,33 @@ export class Rollups {
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
         await listQueries(tx, tenant, day);
         await tx.query('update rollup_days set listed_at = rolled_at where tenant_id = $1 and day = $2', key);
+      },
+      COUNTING_TIMEOUT,
+    );
+  }
+
+  /** Days that a version rolled up which did not pair their clicks, as far as these are still there. */
+  async #unpaired(tenant: TenantContext, zone: string, horizon: string): Promise<string[]> {
+    const rows = await this.database.tenant(tenant, (tx) =>
+      tx.query<{ day: string }>(
+        `select day::text from rollup_days
+         where tenant_id = $1 and paired_at is distinct from rolled_at and zone = $2 and day >= $3
+         order by rollup_days.day desc`,
+        [tenant.tenantId, zone, horizon],
+      ),
+    );
+    return rows.map(({ day }) => day);
+  }
+
+  #pair(tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
+    const key = [tenant.tenantId, day.day];
+    return this.database.tenant(
+      tenant,
+      async (tx) => {
+        await tx.query(COUNTING_PLAN);
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
+        await pairClicks(tx, tenant, day, zone);
+        await tx.query('update rollup_days set paired_at = rolled_at where tenant_id = $1 and day = $2', key);
       },
       COUNTING_TIMEOUT,
     );
@@ -109,9 +139,9 @@ export class Rollups {
         );
         await countFacts(tx, tenant, day, zone);
         await tx.query(
-          `insert into rollup_days (tenant_id, day, zone, rolled_at, listed_at) values ($1, $2, $3, $4, $4)
-           on conflict (tenant_id, day) do update
-             set zone = excluded.zone, rolled_at = excluded.rolled_at, listed_at = excluded.listed_at`,
+          `insert into rollup_days (tenant_id, day, zone, rolled_at, listed_at, paired_at) values ($1, $2, $3, $4, $4, $4)
+           on conflict (tenant_id, day) do update set zone = excluded.zone, rolled_at = excluded.rolled_at,
+             listed_at = excluded.listed_at, paired_at = excluded.paired_at`,
           [...key, zone, new Date(this.clock.now())],
         );
         await tx.query('delete from rollup_marks where tenant_id = $1 and day = $2 and id = any($3::bigint[])', [
@@ -148,7 +178,8 @@ export class Rollups {
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
         await countFacts(tx, tenant, day, zone);
         await tx.query(
-          'update rollup_snapshots set zone = $3, taken_at = $4, listed_at = $4 where tenant_id = $1 and day = $2',
+          `update rollup_snapshots set zone = $3, taken_at = $4, listed_at = $4, paired_at = $4
+           where tenant_id = $1 and day = $2`,
           [...key, zone, new Date(now)],
         );
       },
@@ -182,4 +213,5 @@ async function countFacts(tx: Transaction, tenant: TenantContext, day: LocalDay,
     );
   }
   await listQueries(tx, tenant, day.day);
+  await pairClicks(tx, tenant, day, zone);
 }

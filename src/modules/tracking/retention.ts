@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { rawHorizon } from './horizon.ts';
 import { partitionOf, Partitions } from './partitions.ts';
+import { forgetUnrepeatedPairs } from './picked-pairs.ts';
 import { forgetRareQueries, forgetUnusedNumbers } from './rare-queries.ts';
 
 const DAY = 86_400_000;
@@ -74,17 +75,22 @@ export class Retention {
          select ctid from smart_sightings where tenant_id = $1 and seen_at < $2 limit ${CHUNK})) returning 1`,
       [tenant.tenantId, new Date(remembered).toISOString()],
     );
+    for (const table of ['rollup_pairs', 'rollup_repeated_pairs']) await this.#forgetDays(table, tenant, horizon.day);
+    await forgetUnrepeatedPairs(this.database, tenant.tenantId);
     await this.#forgetRareQueries(tenant, horizon.day);
     const aggregates = new Date(this.clock.now());
     aggregates.setUTCMonth(aggregates.getUTCMonth() - AGGREGATE_MONTHS);
-    for (const table of [...ROLLUPS, 'crawler_counts']) {
-      await this.#inChunks(
-        `with old as (select ctid from ${table} where tenant_id = $1 and day < $2 limit ${CHUNK})
-         delete from ${table} where ctid = any(array(select ctid from old)) returning 1`,
-        [tenant.tenantId, aggregates.toISOString().slice(0, 10)],
-      );
-    }
+    for (const table of [...ROLLUPS, 'crawler_counts'])
+      await this.#forgetDays(table, tenant, aggregates.toISOString().slice(0, 10));
     await forgetUnusedNumbers(this.database, tenant.tenantId);
+  }
+
+  #forgetDays(table: string, { tenantId }: TenantContext, before: string): Promise<void> {
+    return this.#inChunks(
+      `with old as (select ctid from ${table} where tenant_id = $1 and day < $2 limit ${CHUNK})
+       delete from ${table} where ctid = any(array(select ctid from old)) returning 1`,
+      [tenantId, before],
+    );
   }
 
   /** A partition at a time, by its own name: only then are rows found by their place alone, whatever the planner thinks. */
