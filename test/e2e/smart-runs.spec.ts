@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { Global, Module } from '@nestjs/common';
 import { LeaseLost } from '../../src/platform/jobs/index.ts';
-import { Applier } from '../../src/modules/smart/applier.ts';
-import { proposalsOf } from '../../src/modules/smart/proposals.ts';
-import { RunLedger } from '../../src/modules/smart/runs/run-ledger.ts';
 import { RunsRepository } from '../../src/modules/smart/runs/runs.repository.ts';
 import { DueNights } from '../../src/modules/smart/runs/due-nights.ts';
 import { RunRunner, SMART_TIMING } from '../../src/modules/smart/index.ts';
-import { SettingsReader, TenantsService } from '../../src/modules/tenants/index.ts';
+import { TenantsService } from '../../src/modules/tenants/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { product, Shop } from '../support/catalogue.ts';
@@ -138,35 +135,6 @@ test('one run at a time; in mode off it is skipped', async () => {
     expect(await shop.ask('GET', `/smart/runs/${id}`)).toMatchObject({ status: 404 });
     expect(await shop.ask('POST', `/smart/runs/${id}/cancel`)).toMatchObject({ status: 404 });
   }
-});
-
-test('figures grow while a run goes on: each transaction adds what it stores', async () => {
-  await catalogue.push([product('s1', { title: 'Red sneakers' })]);
-  const { app } = service;
-  const run = new RunOf(service, tenant);
-  const claim = await run.claim();
-  const read = async () => (await shop.ask('GET', `/smart/runs/${claim.run.id}`)).body;
-  expect(await read()).toMatchObject({ status: 'running', finished_at: null, metrics: { suggestions_created: 0 } });
-  const many = Array.from({ length: 120 }, (_, n) =>
-    candidate(`aaaa${n}`, 'sneakers', { confidence: n % 2 ? 0.9 : 0.3 }),
-  );
-  const settings = await app.get(SettingsReader).get(tenant.context);
-  // What came before the last transaction is stored by then; the caller has the last one.
-  const last = await app.get(Applier).propose(claim, proposalsOf(many, 1_000), settings, new AbortController().signal);
-  const half = await read();
-  expect(half).toMatchObject({
-    status: 'running',
-    finished_at: null,
-    metrics: { suggestions_created: 100, logged: 100 },
-  });
-  expect(await shop.suggestions('&status=logged')).toHaveLength(100);
-  await app.get(RunLedger).write(claim, last);
-  expect(await read()).toMatchObject({
-    status: 'running',
-    metrics: { suggestions_created: 120, logged: 120, by_band: { high: 60, medium: 0, low: 60 } },
-  });
-  await run.work(claim, []);
-  expect(await read()).toMatchObject({ status: 'succeeded', metrics: { suggestions_created: 120, logged: 120 } });
 });
 
 test('a cancelled run is over at once, and its process writes nothing more', async () => {

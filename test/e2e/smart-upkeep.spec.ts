@@ -331,9 +331,15 @@ test('calibration: what became of each band, and what to set', async () => {
   const many = Array.from({ length: 60 }, (_, n) =>
     candidate(`qq${letters(n)}zz`, n % 2 ? 'kite' : 'sneakers', { confidence: n < 40 ? 0.8 : 0.55 }),
   );
-  await run.with(...many, candidate('drachen', 'kite', { confidence: 0.96 }));
+  await run.with(
+    ...many,
+    candidate('drachen', 'kite', { confidence: 0.96 }),
+    // Of one word several: no mode applies it, whatever its confidence.
+    candidate('papierdrachen', 'paper kite', { confidence: 0.97 }),
+  );
   const pending = await shop.suggestions();
   for (const { id, confidence } of pending) {
+    if (confidence > 0.9) continue;
     const action = confidence === 0.8 ? 'accept' : 'reject';
     expect((await shop.ask('POST', `/smart/suggestions/${id}/${action}`)).status).toBe(200);
   }
@@ -343,7 +349,7 @@ test('calibration: what became of each band, and what to set', async () => {
   const band = (from: number): Body => body.bands.find((one: Body) => one.from === from);
   expect(band(0.75)).toMatchObject({ to: 0.85, proposed: 40, accepted: 40, kept: 40, rejected: 0, precision: 1 });
   expect(band(0.5)).toMatchObject({ proposed: 20, rejected: 20, kept: 0, waiting: 0, precision: 0 });
-  expect(band(0.95)).toMatchObject({ to: 1, proposed: 1, applied: 1, kept: 1, reverted: 0, precision: 1 });
+  expect(band(0.95)).toMatchObject({ to: 1, proposed: 2, applied: 1, kept: 1, waiting: 1, precision: 1 });
   expect(band(0)).toMatchObject({ proposed: 0, precision: null });
   expect(body.shadow).toMatchObject([
     { mode: 'hybrid', threshold: 0.65, would_apply: 41, right: 41, wrong: 0, precision: 1 },
@@ -355,8 +361,14 @@ test('calibration: what became of each band, and what to set', async () => {
     { field: 'auto_confidence_threshold', current: 0.85, advised: 0.65 },
   ]);
   const empty = new SmartShop(service, await service.createTenant());
-  const advice = (await empty.ask('GET', '/smart/calibration')).body.advice;
-  expect(advice).toMatchObject([
+  const nothing = (await empty.ask('GET', '/smart/calibration')).body;
+  expect(nothing.bands).toHaveLength(6);
+  for (const one of nothing.bands) expect(one).toMatchObject({ proposed: 0, kept: 0, precision: null });
+  expect(nothing.shadow).toMatchObject([
+    { mode: 'hybrid', would_apply: 0, undecided: 0, precision: null },
+    { mode: 'auto', would_apply: 0, undecided: 0, precision: null },
+  ]);
+  expect(nothing.advice).toMatchObject([
     { advised: null, reason: expect.stringContaining('0 suggestions') },
     { advised: null },
   ]);

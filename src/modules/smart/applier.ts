@@ -4,7 +4,7 @@ import { ApiError } from '../../kernel/errors.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
-import { decide, type Judged, type Verdict } from './decision-table.ts';
+import { decide, modeOf, type Judged, type Verdict } from './decision-table.ts';
 import { reactionTo } from './lifecycle.ts';
 import { judgedAs, newSuggestion, type Proposals, type Proposed } from './proposals.ts';
 import { Replays, type Replay, type Trial } from './replay/replay.ts';
@@ -98,6 +98,7 @@ export class Applier {
     const { tenant, run } = claim;
     const present = await this.suggestions.byKey(tx, tenant, chunk, 'lock');
     const memory = memoryHash(settings.business_memory_md);
+    const mode = modeOf(run.mode, state.modeNow);
     const changed: Suggestion[] = [];
     for (const tried of chunk) {
       const met = present.get(keyOf(tried)) ?? null;
@@ -107,7 +108,7 @@ export class Applier {
       const now = this.clock.now();
       const suggestion = judgedAs(met ?? newSuggestion(tried, run.id, now), tried, tried.trial, { id: run.id, now });
       if (reaction === 'reopen') reopen(suggestion, now);
-      else await this.#decide(tx, tenant, suggestion, judgedOf(suggestion, tried.trial, run.mode, settings), met);
+      else await this.#decide(tx, tenant, suggestion, judgedOf(suggestion, tried.trial, mode, settings), met);
       count(state.metrics, suggestion, met, settings);
       changed.push(suggestion);
     }

@@ -1,4 +1,4 @@
-import { decide, DECISION_TABLE, type Judged } from './decision-table.ts';
+import { decide, DECISION_TABLE, modeOf, type Judged } from './decision-table.ts';
 import { roundConfidence } from './learning/index.ts';
 import { reaches } from './suggestion.ts';
 
@@ -72,6 +72,27 @@ test('each mode has its own threshold', () => {
   expect([at('hybrid'), at('auto'), at('shadow')]).toEqual(['auto', 'suggested', 'suggested']);
   expect(decide(judged({ confidence: 0.1, hybridThreshold: 0 })).status).toBe('applied');
   expect(decide(judged({ confidence: 0.99, hybridThreshold: 1 })).status).toBe('pending');
+});
+
+test('thresholds at their limits: 0 applies all, 1 only what is certain, the lower one may be that of auto', () => {
+  const applied = (more: Partial<Judged>) => decide(judged(more)).status === 'applied';
+  expect(applied({ confidence: 0, hybridThreshold: 0 })).toBe(true);
+  expect(applied({ confidence: 0.99, hybridThreshold: 1 })).toBe(false);
+  expect(applied({ confidence: 1, hybridThreshold: 1 })).toBe(true);
+  const crossed = { confidence: 0.5, hybridThreshold: 0.9, autoThreshold: 0.4 };
+  expect([applied({ ...crossed, mode: 'hybrid' }), applied({ ...crossed, mode: 'auto' })]).toEqual([false, true]);
+  // Whatever the threshold, one word to several and harm wait.
+  for (const held of [{ targetTokens: 2 }, { harmful: true }])
+    expect(applied({ confidence: 1, hybridThreshold: 0, ...held })).toBe(false);
+});
+
+test('of the mode in which a run began and the one in force the one that applies less holds', () => {
+  const modes = ['off', 'shadow', 'auto', 'hybrid'] as const;
+  expect(modes.slice(1).map((began) => modes.map((now) => modeOf(began, now)))).toEqual([
+    ['shadow', 'shadow', 'shadow', 'shadow'],
+    ['shadow', 'shadow', 'auto', 'auto'],
+    ['shadow', 'shadow', 'auto', 'hybrid'],
+  ]);
 });
 
 test('confidence is rounded down and compared as it is stored', () => {

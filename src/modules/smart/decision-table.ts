@@ -61,6 +61,14 @@ export const DECISION_TABLE: Record<Judged['mode'], Record<Band, Record<Shape, V
   },
 };
 
+/** From the one that applies least on. */
+const CAREFUL = ['shadow', 'auto', 'hybrid'] as const;
+
+/** Who takes back what a run may do while it goes on is heard at once; who allows more is heard by the next one. */
+export function modeOf(began: SmartMode, now: SmartMode): Judged['mode'] {
+  return CAREFUL.find((mode) => mode === began || mode === now || began === 'off' || now === 'off')!;
+}
+
 export function decide(judged: Judged): Verdict {
   const threshold = judged.mode === 'hybrid' ? judged.hybridThreshold : judged.autoThreshold;
   const band: Band = reaches(judged.confidence, threshold) ? 'reaches' : 'below';

@@ -10,8 +10,10 @@ const FATES = `
   select confidence::float8 as confidence, status, decision,
     history @> '[{"to": "applied"}]' as applied, history @> '[{"to": "accepted"}]' as accepted,
     status = 'applied' and applied_at < $2 as settled,
-    coalesce(retired in ('target_gone', 'unused'), false) as forgotten, count(*)::int as suggestions
-  from smart_suggestions where tenant_id = $1 group by 1, 2, 3, 4, 5, 6, 7`;
+    coalesce(retired in ('target_gone', 'unused'), false) as forgotten,
+    (original not like '% %' and target like '% %') or coalesce((evidence->'replay'->>'held')::boolean, false) as held,
+    count(*)::int as suggestions
+  from smart_suggestions where tenant_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8`;
 
 /** How far a tenant can trust the confidences, by what became of its suggestions. */
 @Injectable()

@@ -15,6 +15,8 @@ export interface Fate {
   settled: boolean;
   /** Taken back for a reason that says nothing about its truth: out of the catalogue, or unused. */
   forgotten: boolean;
+  /** One word that would become several, or harm in the replay: no run applies it. */
+  held: boolean;
   suggestions: number;
 }
 
@@ -104,9 +106,11 @@ function bandOf(fates: readonly Fate[], from: number, to: number): BandReport {
   };
 }
 
-/** A run would have applied it: the decision says whether its shape and the replay allowed that. */
+/** What a run would have applied: by its confidence, unless its shape or the replay holds it, or the shop says so already. */
 function shadowOf(fates: readonly Fate[], mode: ShadowReport['mode'], threshold: number): ShadowReport {
-  const would = fates.filter(({ confidence, decision }) => reaches(confidence, threshold) && decision !== 'logged');
+  const would = fates.filter(
+    ({ confidence, decision, held }) => reaches(confidence, threshold) && decision !== 'logged' && !held,
+  );
   const right = sum(would, isRight);
   const wrong = sum(would, isWrong);
   const all = sum(would, () => true);

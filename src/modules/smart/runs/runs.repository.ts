@@ -47,6 +47,8 @@ interface ClaimRow {
 
 /** What a run holds while it writes. */
 export interface RunState {
+  /** What the settings say by now, whatever the run began as. */
+  modeNow: Run['mode'];
   metrics: RunMetrics;
   ai: RunAi;
   cost_usd_cents: number;
@@ -163,12 +165,14 @@ export class RunsRepository {
   /** Locked until the end of the transaction; null when another process has taken over or the run is over. */
   async hold(tx: Transaction, tenant: TenantContext, { id, fence }: ClaimedRun): Promise<RunState | null> {
     const [row] = await tx.query<RunState>(
-      `select metrics, ai, cost_usd_cents, ${ABANDONED} from smart_runs
+      `select metrics, ai, cost_usd_cents, ${MODE} as "modeNow", ${ABANDONED} from smart_runs
        where tenant_id = $1 and id = $2 and fence = $3 and status = 'running' for update`,
       [tenant.tenantId, id, fence],
       PREPARED,
     );
-    return row ? { metrics: row.metrics, ai: row.ai, cost_usd_cents: row.cost_usd_cents } : null;
+    if (!row) return null;
+    const { modeNow, metrics, ai, cost_usd_cents } = row;
+    return { modeNow, metrics, ai, cost_usd_cents };
   }
 
   async renew(tx: Transaction, tenant: TenantContext, run: ClaimedRun, leaseSeconds: number): Promise<boolean> {
