@@ -75,8 +75,8 @@ export class CompanyCounts {
   }
 
   /**
-   * What is usual in all segments together is so in one of them at least. Words that a segment has once are most of all and
-   * are not looked up in the others. O(usual words × segments × log terms).
+   * What is usual in all segments together is so in one of them at least; only such words are looked up in the others.
+   * O(usual words × segments × log terms).
    */
   of(word: string): Company {
     const segments = [...this.#bySegment];
@@ -85,7 +85,7 @@ export class CompanyCounts {
     const times = new Map<string, number>();
     for (const [segment, own] of segments) {
       for (const [term, count] of own.counts) {
-        if (count < Math.max(2, MIN_SHARE * own.titles)) continue;
+        if (count < MIN_SHARE * own.titles) continue;
         const other = segment.terms.at(term);
         if (times.has(other)) continue;
         const key = segment.terms.keyAt(term);

@@ -1,4 +1,5 @@
 import { GenerationCache, isCode } from '../../../text/index.ts';
+import type { Bitmap } from '../segment/bitmap.ts';
 import { PREPOSITIONS } from '../segment/document-text.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
@@ -7,7 +8,10 @@ import type { SegmentView } from './index-state.ts';
 
 /** Titles looked at for the word asked for, and for each of the words behind it that are looked at, the commonest. */
 export const SAMPLE = 300;
-const SAMPLE_OF_NEXT = 30;
+const SAMPLE_OF_NEXT = 100;
+/** Titles drawn for each that is needed, so that hardly any word needs a second draw. */
+const MARGIN = 2;
+const CHECKSUMS = 2 ** 32;
 const MOST_NEXT = 100;
 /** Words looked at on either side: "projector" in "projector ceiling mount". */
 const REACH = 3;
@@ -92,10 +96,10 @@ export function addNeighbours({ before, after }: Neighbours, words: readonly str
   }
 }
 
-/** Words that may be heads, the commonest first: those that are hardly ever said before the word. */
+/** Words that may be heads, the commonest first, whatever the order of the titles: those that are hardly ever said before the word. */
 export function possibleHeads({ before, after }: Neighbours): [word: string, times: number][] {
   const behind = [...after].filter(([next, times]) => (before.get(next) ?? 0) <= COMMUTING * times);
-  return behind.sort(([, a], [, b]) => b - a).slice(0, MOST_NEXT);
+  return behind.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).slice(0, MOST_NEXT);
 }
 
 export function chooseHeads(
@@ -186,31 +190,65 @@ interface Occurrence {
   fields: number;
 }
 
-/** Visits a sample of the titles that have a word; answers how many there are, and how many were seen. */
+/**
+ * Visits a sample of the titles that have a word; answers how many there are, and how many were seen. The sample is drawn by
+ * the documents' checksums (bottom-k sampling, Cohen and Kaplan 2007): whichever segments they lie in and in what order, it
+ * is the same one, so a merge ranks nothing anew. O(postings + sample × log sample).
+ */
 function eachTitle(
   views: readonly SegmentView[],
   word: string,
   sample: number,
   visit: (occurrence: Occurrence) => void,
 ): { titles: number; seen: number } {
-  const found = views.map(({ segment }) => ({ segment, term: segment.termOf(word) })).filter(({ term }) => term >= 0);
+  const found = views.flatMap(({ segment, deleted }) => {
+    const term = segment.termOf(word);
+    return term < 0 ? [] : [{ segment, deleted, term }];
+  });
   const postings = found.reduce((sum, { segment, term }) => sum + segment.postingCount(term), 0);
-  const step = Math.max(1, Math.floor(postings / sample));
+  // Enough for the sample, but for some of those that are deleted or are no titles.
+  const { titles, drawn } = draw(found, (MARGIN * sample * CHECKSUMS) / postings);
+  const enough = drawn.length >= Math.min(sample, titles) ? drawn : draw(found, CHECKSUMS).drawn;
+  enough.sort((a, b) => a.checksum - b.checksum);
   let seen = 0;
-  for (const { segment, term } of found) {
-    const { postingDocuments, postingFields, postingOffsets, titleOffsets, titleTerms } = segment;
-    for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i += step) {
+  for (const { segment, term, document, fields } of enough.slice(0, sample)) {
+    const { titleOffsets, titleTerms } = segment;
+    const words = titleTerms.subarray(titleOffsets[document], titleOffsets[document + 1]);
+    const at = words.indexOf(term);
+    if (at < 0) continue;
+    seen++;
+    visit({ segment, words, at, fields });
+  }
+  return { titles, seen };
+}
+
+interface Drawn {
+  segment: Segment;
+  term: number;
+  document: number;
+  fields: number;
+  checksum: number;
+}
+
+/** Titles with the word, and those of them whose checksum is below a limit. */
+function draw(
+  found: readonly { segment: Segment; deleted: Bitmap | null; term: number }[],
+  limit: number,
+): { titles: number; drawn: Drawn[] } {
+  let titles = 0;
+  const drawn: Drawn[] = [];
+  for (const { segment, deleted, term } of found) {
+    const { postingDocuments, postingFields, postingOffsets } = segment;
+    for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
       const fields = postingFields[i]!;
-      if (!(fields & FIELD.title)) continue;
       const document = postingDocuments[i]!;
-      const words = titleTerms.subarray(titleOffsets[document], titleOffsets[document + 1]);
-      const at = words.indexOf(term);
-      if (at < 0) continue;
-      seen++;
-      visit({ segment, words, at, fields });
+      if (!(fields & FIELD.title) || deleted?.has(document)) continue;
+      titles++;
+      const checksum = segment.checksumOf(document);
+      if (checksum < limit) drawn.push({ segment, term, document, fields, checksum });
     }
   }
-  return { titles: seen * step, seen };
+  return { titles, drawn };
 }
 
 /** True when the title has the word only before such a head: it speaks of something made for the thing asked for. */

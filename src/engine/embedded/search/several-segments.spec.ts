@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { tenantContext } from '../../../kernel/tenant-context.ts';
-import { ask, put } from '../../port/conformance/index.ts';
+import { ask, put, remove } from '../../port/conformance/index.ts';
 import type { SearchIndex } from '../../port/index.ts';
 import { createEmbeddedEngine, type EmbeddedEngine } from '../index.ts';
 
@@ -54,4 +54,36 @@ it.each(['asc', 'desc'] as const)('sorts by text over all segments, page by page
     const page = await index.search(ask('lamp', {}, { sort, offset, limit: 3 }));
     expect(page.hits.map(({ id }) => id)).toEqual(ids.slice(offset, offset + 3));
   }
+});
+
+describe('what is learned of titles', () => {
+  const HEADS = ['pad', 'mat', 'bag', 'case', 'stand', 'tray', 'glove', 'cable', 'dock', 'hub'];
+  const WORDS = ['laser', 'silent', 'compact', 'ergonomic', 'wireless', 'travel', 'gaming', 'vertical'];
+  // More titles than are looked at, and what stands beside "mouse" shifts from the first of them to the last.
+  const products = Array.from({ length: 1_200 }, (_, at) => {
+    const words = [WORDS[(at * 7 + (at >> 4)) % WORDS.length]!, WORDS[(at >> 3) % WORDS.length]!, 'mouse'];
+    if (at % 3 === 0) words.push(HEADS[(at >> 5) % HEADS.length]!);
+    return put({ id: `p${at}`, title: `${words.join(' ')} ${at}` });
+  });
+
+  async function ranked(batch: number, gone: number): Promise<string[]> {
+    const own = await engine.open(tenantContext(randomUUID(), 'shop'));
+    // What is deleted again leaves no trace, whether a merge has taken it out yet or not.
+    const others = Array.from({ length: gone }, (_, at) => put({ id: `x${at}`, title: `mouse hole ${at}` }));
+    await own.apply({ version: 1, changes: [...others, put({ id: 'y', title: 'lamp' })] });
+    let version = 2;
+    for (let from = 0; from < products.length; from += batch) {
+      await own.apply({ version: version++, changes: products.slice(from, from + batch) });
+    }
+    await own.apply({ version, changes: others.map(({ id }) => remove(id)) });
+    const { hits } = await own.search(ask('mouse', {}, { limit: 1_000 }));
+    return hits.map(({ id }) => id);
+  }
+
+  it('is the same in whichever segments the titles lie', async () => {
+    const together = await ranked(products.length, 0);
+    expect(together).toHaveLength(1_000);
+    for (const batch of [500, 130]) expect(await ranked(batch, 0)).toEqual(together);
+    expect(await ranked(500, 300)).toEqual(together);
+  });
 });
