@@ -4,7 +4,6 @@
  */
 export { editDistance, prefixDistance, typoBudget } from './distance.ts';
 export { foldWord } from './fold.ts';
-export { GenerationCache } from './generation-cache.ts';
 export { codeParts, isCode, joinedForms, withoutSeparators } from './joined.ts';
 export type { JoinedForm } from './joined.ts';
 export { endOfLetters, foldedLetter } from './letters.ts';

@@ -17,7 +17,7 @@ import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian';
-import { GenerationCache } from './generation-cache.ts';
+import { GenerationCache } from '../kernel/generation-cache.ts';
 import { isCode } from './joined.ts';
 import { looseForm } from './loose.ts';
 

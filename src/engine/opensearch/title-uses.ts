@@ -1,4 +1,4 @@
-import { GenerationCache } from '../../text/index.ts';
+import { GenerationCache } from '../../kernel/generation-cache.ts';
 import { Company, addCompany } from '../embedded/search/company.ts';
 import {
   NO_USE,

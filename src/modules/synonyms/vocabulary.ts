@@ -1,4 +1,5 @@
-import { editDistance, GenerationCache, isCode, looseForm, stem, typoBudget } from '../../text/index.ts';
+import { GenerationCache } from '../../kernel/generation-cache.ts';
+import { editDistance, isCode, looseForm, stem, typoBudget } from '../../text/index.ts';
 
 export interface Candidate {
   word: string;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { GenerationCache } from '../../text/index.ts';
+import { GenerationCache } from '../../kernel/generation-cache.ts';
 
 interface CrawlerEntry {
   pattern: string;

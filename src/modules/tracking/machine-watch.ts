@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/index.ts';
-import { GenerationCache } from '../../text/index.ts';
+import { GenerationCache } from '../../kernel/generation-cache.ts';
 import type { TrackedEvent } from './event.ts';
 import { iso } from './intake/batch.ts';
 

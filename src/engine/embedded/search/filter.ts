@@ -1,5 +1,5 @@
 import type { Filter } from '../../port/index.ts';
-import { GenerationCache } from '../../../text/index.ts';
+import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import { Bitmap } from '../segment/bitmap.ts';
 import type { Column } from '../segment/columns.ts';
 import { categoryPaths, textKey } from '../segment/document-columns.ts';

@@ -1,4 +1,5 @@
-import { GenerationCache, isCode } from '../../../text/index.ts';
+import { GenerationCache } from '../../../kernel/generation-cache.ts';
+import { isCode } from '../../../text/index.ts';
 import type { Bitmap } from '../segment/bitmap.ts';
 import { PREPOSITIONS } from '../segment/document-text.ts';
 import { FIELD } from '../segment/fields.ts';

@@ -1,12 +1,5 @@
-import {
-  GenerationCache,
-  editDistance,
-  isCode,
-  looseForm,
-  prefixDistance,
-  stem,
-  typoBudget,
-} from '../../../text/index.ts';
+import { GenerationCache } from '../../../kernel/generation-cache.ts';
+import { editDistance, isCode, looseForm, prefixDistance, stem, typoBudget } from '../../../text/index.ts';
 import { FIELD, WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
-import { GenerationCache } from '../../../text/index.ts';
+import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import type { CatalogDocument } from '../../port/index.ts';
 
 /** Receives what filters, facets and sorts read of one document. */

@@ -1,14 +1,7 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 import { isJsonObject } from '../../../kernel/json.ts';
-import {
-  GenerationCache,
-  isCode,
-  joinedForms,
-  normalize,
-  tokenize,
-  withoutSeparators,
-  type Token,
-} from '../../../text/index.ts';
+import { GenerationCache } from '../../../kernel/generation-cache.ts';
+import { isCode, joinedForms, normalize, tokenize, withoutSeparators, type Token } from '../../../text/index.ts';
 import type { CatalogDocument } from '../../port/index.ts';
 import { FIELD, MAX_VALUE_WORDS, WHOLE_VALUE } from './fields.ts';
 import { eachLongTextPart } from './long-text.ts';
