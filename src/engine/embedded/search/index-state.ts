@@ -16,5 +16,9 @@ export interface IndexState {
 }
 
 export function liveDocuments(state: IndexState): number {
-  return state.views.reduce((sum, view) => sum + view.live, 0);
+  return liveDocumentsOf(state.views);
+}
+
+export function liveDocumentsOf(views: readonly SegmentView[]): number {
+  return views.reduce((sum, view) => sum + view.live, 0);
 }

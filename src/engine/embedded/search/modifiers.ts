@@ -1,18 +1,15 @@
 import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import { isCode } from '../../../text/index.ts';
-import type { Bitmap } from '../segment/bitmap.ts';
 import { PREPOSITIONS } from '../segment/document-text.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import { CompanyCounts, NO_COMPANY, type Company } from './company.ts';
-import type { SegmentView } from './index-state.ts';
+import { liveDocumentsOf, type SegmentView } from './index-state.ts';
+import { eachTitle } from './title-sample.ts';
 
 /** Titles looked at for the word asked for, and for each of the words behind it that are looked at, the commonest. */
 export const SAMPLE = 300;
 const SAMPLE_OF_NEXT = 100;
-/** Titles drawn for each that is needed, so that hardly any word needs a second draw. */
-const MARGIN = 2;
-const CHECKSUMS = 2 ** 32;
 const MOST_NEXT = 100;
 /** Words looked at on either side: "projector" in "projector ceiling mount". */
 const REACH = 3;
@@ -71,7 +68,7 @@ function learnUse(views: readonly SegmentView[], word: string): TitleUse {
     company.add(segment, words);
   });
   if (titles === 0) return NO_USE;
-  const documents = views.reduce((sum, { segment }) => sum + segment.documents, 0);
+  const documents = liveDocumentsOf(views);
   const heads = chooseHeads(neighbours, seen, documents, (next) => useOf(views, next));
   return { heads, company: company.of(word) };
 }
@@ -181,75 +178,6 @@ function measureUse(views: readonly SegmentView[], word: string): Use {
   });
   const shown = Math.max(1, seen);
   return { titles, closing: closing / shown, value: value / shown };
-}
-
-interface Occurrence {
-  segment: Segment;
-  /** Terms of the title, and where the word is first. */
-  words: Uint32Array;
-  at: number;
-  fields: number;
-}
-
-/**
- * Visits a sample of the titles that have a word; answers how many there are, and how many were seen. The sample is drawn by
- * the documents' checksums (bottom-k sampling, Cohen and Kaplan 2007): whichever segments they lie in and in what order, it
- * is the same one, so a merge ranks nothing anew. O(postings + sample × log sample).
- */
-function eachTitle(
-  views: readonly SegmentView[],
-  word: string,
-  sample: number,
-  visit: (occurrence: Occurrence) => void,
-): { titles: number; seen: number } {
-  const found = views.flatMap(({ segment, deleted }) => {
-    const term = segment.termOf(word);
-    return term < 0 ? [] : [{ segment, deleted, term }];
-  });
-  const postings = found.reduce((sum, { segment, term }) => sum + segment.postingCount(term), 0);
-  // Enough for the sample, but for some of those that are deleted or are no titles.
-  const { titles, drawn } = draw(found, (MARGIN * sample * CHECKSUMS) / postings);
-  const enough = drawn.length >= Math.min(sample, titles) ? drawn : draw(found, CHECKSUMS).drawn;
-  enough.sort((a, b) => a.checksum - b.checksum);
-  let seen = 0;
-  for (const { segment, term, document, fields } of enough.slice(0, sample)) {
-    const { titleOffsets, titleTerms } = segment;
-    const words = titleTerms.subarray(titleOffsets[document], titleOffsets[document + 1]);
-    const at = words.indexOf(term);
-    if (at < 0) continue;
-    seen++;
-    visit({ segment, words, at, fields });
-  }
-  return { titles, seen };
-}
-
-interface Drawn {
-  segment: Segment;
-  term: number;
-  document: number;
-  fields: number;
-  checksum: number;
-}
-
-/** Titles with the word, and those of them whose checksum is below a limit. */
-function draw(
-  found: readonly { segment: Segment; deleted: Bitmap | null; term: number }[],
-  limit: number,
-): { titles: number; drawn: Drawn[] } {
-  let titles = 0;
-  const drawn: Drawn[] = [];
-  for (const { segment, deleted, term } of found) {
-    const { postingDocuments, postingFields, postingOffsets } = segment;
-    for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
-      const fields = postingFields[i]!;
-      const document = postingDocuments[i]!;
-      if (!(fields & FIELD.title) || deleted?.has(document)) continue;
-      titles++;
-      const checksum = segment.checksumOf(document);
-      if (checksum < limit) drawn.push({ segment, term, document, fields, checksum });
-    }
-  }
-  return { titles, drawn };
 }
 
 /** True when the title has the word only before such a head: it speaks of something made for the thing asked for. */
