@@ -31,6 +31,7 @@ export async function openDatabase(settings: Settings, options: OpenDatabaseOpti
   if (running) return { url: running.url, settings: await withEncryptionKey(settings), close: async () => {} };
   const server = await startEmbeddedPostgres({
     dataDir: settings.dataDir,
+    reservedPort: settings.port,
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     ...(options.onRestart ? { onRestart: options.onRestart } : {}),
   });

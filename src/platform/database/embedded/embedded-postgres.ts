@@ -28,6 +28,8 @@ export interface EmbeddedPostgresOptions {
   /** False only in tests: a crash of the machine may then lose everything. */
   durable?: boolean;
   database?: string;
+  /** The port that this process will listen on itself, after the database has started. */
+  reservedPort?: number;
   /** Told what happened when the server died and was brought up again. Without it, its death is told to `onExit`. */
   onRestart?: (detail: string) => void;
 }
@@ -144,7 +146,8 @@ async function openCluster(
   const method = await chooseLaunchMethod(binaries, cluster, account);
   await securePassword(dataDir, method.owner);
   progress(recovered ? 'Starting PostgreSQL after an unclean stop' : 'Starting PostgreSQL');
-  const launched = { dataDir, cluster, binaries, method, durable };
+  const { reservedPort } = options;
+  const launched = { dataDir, cluster, binaries, method, durable, ...(reservedPort && { reservedPort }) };
   const restart = async (port: number): Promise<PostgresServer> => {
     await clearStaleServer(cluster);
     return startServer({ ...launched, port });

@@ -21,6 +21,8 @@ export interface ServerOptions {
   durable: boolean;
   /** Default: a free one. */
   port?: number;
+  /** Not this one, though it is free. */
+  reservedPort?: number;
 }
 
 /** A running server process. */
@@ -78,7 +80,7 @@ export class PostgresServer {
 export async function startServer(options: ServerOptions): Promise<PostgresServer> {
   const log = new ServerLog(options.dataDir);
   for (let attempt = 1; ; attempt++) {
-    const port = options.port ?? (await findFreePort());
+    const port = options.port ?? (await findFreePort(options.reservedPort));
     const child = await spawnServer(options, port, log);
     const failure = await waitUntilReady(child, options.cluster);
     if (failure === null) return new PostgresServer(child, port, log);
@@ -139,7 +141,15 @@ function howItEnded(child: ChildProcess): string {
   return child.signalCode ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`;
 }
 
-async function findFreePort(): Promise<number> {
+/** `anyFree` may well propose the reserved one: nobody listens there yet. */
+export async function findFreePort(reserved?: number, anyFree = anyFreePort): Promise<number> {
+  for (;;) {
+    const port = await anyFree();
+    if (port !== reserved) return port;
+  }
+}
+
+async function anyFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
