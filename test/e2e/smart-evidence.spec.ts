@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { EvidenceGatherer, type Evidence, type EvidenceLimits } from '../../src/modules/smart/learning/index.ts';
 import { EvidenceRepository } from '../../src/modules/smart/learning/evidence.repository.ts';
+import { score } from '../../src/modules/smart/learning/scorer.ts';
+import { VocabularyBuilder } from '../../src/modules/smart/learning/vocabulary.ts';
 import { Retention } from '../../src/modules/tracking/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
@@ -98,6 +100,21 @@ test('a chain of keystrokes is one search, and so is what is deleted to make roo
   const { pairs, counts } = await gather();
   expect(pairs.map(({ failed, rescue }) => [failed, rescue])).toEqual([['sneekers', 'sneakers']]);
   expect(counts).toMatchObject({ sessions: 3, queries_analysed: 6, failed_queries: 1 });
+});
+
+test('shoppers who turn to what all look for have not said that it is the same', async () => {
+  for (const failed of ['hammock', 'lampshade', 'garden hose', 'doorbell']) {
+    for (let n = 0; n < 4; n++) await rescued(failed, 'sneakers', 'shoe');
+    for (let n = 0; n < 6; n++) await search(randomUUID(), failed, 0);
+  }
+  for (let n = 0; n < 4; n++) await rescued('couch', 'sofa', 'seat');
+  const { pairs } = await gather();
+  expect(pairs).toHaveLength(5);
+  const catalogue = new VocabularyBuilder(pairs);
+  for (const title of ['Canvas sneakers', 'Running sneakers', 'Blue sofa', 'Sofa bed'])
+    catalogue.add({ title, brand: null, labels: [] });
+  const proposed = await score(pairs, { locale: 'en', catalogue });
+  expect(proposed).toMatchObject([{ originalQuery: 'couch', suggestedQuery: 'sofa' }]);
 });
 
 test('evidence of a pair adds up over nights and is forgotten after 30 days', async () => {

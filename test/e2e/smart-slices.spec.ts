@@ -7,6 +7,20 @@ const HOUR = 3_600_000;
 /** What a day of millions is to the service, a day of tens of thousands is here. */
 class SmallSlices extends EvidenceRepository {
   protected override readonly slice = 8_000;
+  /** The most rows that the process was given at once, and the most that it gave back. */
+  readonly held = { steps: 0, sightings: 0 };
+
+  override async *steps(...asked: Parameters<EvidenceRepository['steps']>): ReturnType<EvidenceRepository['steps']> {
+    for await (const rows of super.steps(...asked)) {
+      this.held.steps = Math.max(this.held.steps, rows.length);
+      yield rows;
+    }
+  }
+
+  override store(...given: Parameters<EvidenceRepository['store']>): Promise<void> {
+    this.held.sightings = Math.max(this.held.sightings, given[2].length);
+    return super.store(...given);
+  }
 }
 let service: TestApp;
 let shop: TestTenant;
@@ -55,7 +69,8 @@ test('a day of more searches than one statement takes is read in slices of sessi
     return found;
   });
   expect(slices.length).toBeGreaterThan(1);
-  const gatherer = new EvidenceGatherer(database, new SmallSlices());
+  const repository = new SmallSlices();
+  const gatherer = new EvidenceGatherer(database, repository);
   const { pairs, counts } = await gatherer.gather(
     shop.context,
     { from: at, to: at + HOUR, seen: null },
@@ -66,4 +81,6 @@ test('a day of more searches than one statement takes is read in slices of sessi
   expect(
     pairs.filter(({ failed }) => failed.startsWith('failed')).reduce((sum, one) => sum + one.evidence.rescues, 0),
   ).toBe(visits);
+  // Of 40,000 events: pages of them, and what there is of distinct queries.
+  expect(repository.held).toEqual({ steps: 1_000, sightings: 1_000 });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import { loadSettings, type Settings } from '../../src/config/settings.ts';
 import { createApplication, type ApplicationOptions } from '../../src/create-application.ts';
 import { tenantContext, type KeyKind, type TenantContext } from '../../src/kernel/tenant-context.ts';
@@ -35,7 +36,10 @@ export interface TestAppOptions extends Omit<Partial<ApplicationOptions>, 'setti
 
 let tenants = 0;
 
-/** The real service on real HTTP with a database of its own. */
+/**
+ * The real service on real HTTP with a database of its own. Its timers are stopped: they go by the time of day, so that a job
+ * would run, now and then, in the middle of a test that runs it by hand.
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createTestDatabase();
   const databaseUrl = options.databaseUrl ?? database!.url;
@@ -47,6 +51,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   const app = await createApplication({ ...options, settings, databaseUrl, clock });
   await app.listen(0, '127.0.0.1');
+  // A service of the API alone has none.
+  if (settings.role !== 'api')
+    for (const timer of app.get(SchedulerRegistry, { strict: false }).getCronJobs().values()) await timer.stop();
   const url = await app.getUrl();
 
   const createTenant = async (slug = `shop-${++tenants}`): Promise<TestTenant> => {

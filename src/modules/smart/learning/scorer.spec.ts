@@ -152,6 +152,19 @@ test('what the catalogue says of two words holds for the least rescued pair of t
     expect(confidence).toBeLessThan(0.5);
 });
 
+describe('who turns to another topic has not said that it is the same', () => {
+  /** Some of many who failed searched for something else next, that others who failed turn to as well. */
+  const turned = { sessions: 200, conversions: 2, sharedItems: 0 };
+  test.each([
+    ['lampshade', 'sofa', 30, 0.1],
+    ['lampshade', 'sneakers', 12, 0.04],
+    ['hammock', 'sofa bed', 60, 0.2],
+    ['garden hose', 'wireless headphones', 20, 0.05],
+  ])('«%s», then «%s» in %i of 200 sessions', async (failed, rescue, rescues, rescueShare) => {
+    expect(await one(failed, rescue, { ...turned, rescues, rescueShare })).toBeUndefined();
+  });
+});
+
 test('a brand mistyped is a typo, not another brand', async () => {
   expect(await one('addidas', 'adidas')).toMatchObject({ kind: 'typo', suggestedQuery: 'adidas' });
   expect((await one('addidas', 'adidas'))!.confidence).toBeGreaterThan(
