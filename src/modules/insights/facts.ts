@@ -1,3 +1,6 @@
+import { SESSION_DAYS } from '../tracking/index.ts';
+import type { Rollup } from './replace-day.ts';
+
 /**
  * What the reports count, as SQL over raw events. The same text makes the rollup of a closed day and reads an open one,
  * so that both agree to the last event. Every rule looks at most an hour (for a named query_id a day) around an event,
@@ -34,7 +37,16 @@ export const DAYS = `
   d as (select * from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) d (day, lo, hi)),
   m as materialized (select session_id from machine_sessions where tenant_id = $1)`;
 
-const CONVERSIONS = `
+/**
+ * On the days on which a session may have been before those that are counted, the first of which may be cut. The bound by
+ * days is for the planner, which knows nothing of the others.
+ */
+export const DAYS_BEFORE = `
+  occurred_at >= $5::timestamptz - interval '${SESSION_DAYS + 2} days' and occurred_at < $6
+  and occurred_at >= (select (min(day) - ${SESSION_DAYS})::timestamp at time zone $7 from d)
+  and occurred_at < (select max(day)::timestamp at time zone $7 from d)`;
+
+export const CONVERSIONS = `
   v as (${event('conversions', 'e.session_id, e.item_id, e.attributed_query, e.revenue, e.currency, e.attribution')})`;
 
 export const CLICKS = `c as (${event('clicks', 'e.session_id, e.item_id, e.normalized_query, e.query, e.position')})`;
@@ -42,12 +54,13 @@ export const CLICKS = `c as (${event('clicks', 'e.session_id, e.item_id, e.norma
 /**
  * A search was clicked when a click names its query_id within a day, or, with the same words in the same session, came
  * within an hour after it with no other such search between. A click that was delivered with an earlier time than its
- * search goes to the next one within an hour.
+ * search goes to the next one within an hour. Only searches whose words their session clicked for are put in line.
+ * `linked` is joined: asking whether an id is in it read all of it for each search.
  */
-const SEARCHES = `
-  near_s as materialized (${around('searches', 'id, session_id, normalized_query, occurred_at, query_id', '2 hours', '2 hours')}),
+export const SEARCHES = `
+  near_s as materialized (${around('searches', 'id, session_id, normalized_query, query, results_count, channel, occurred_at, query_id', '2 hours', '2 hours')}),
   near_c as materialized (${around('clicks', 'id, session_id, normalized_query, occurred_at, query_id', '1 hour', '1 day')}),
-  by_words as (
+  by_words as materialized (
     select * from near_c c
     where occurred_at < $6::timestamptz + interval '1 hour' and not exists (
       select from near_s s where s.query_id = c.query_id
@@ -57,6 +70,7 @@ const SEARCHES = `
            min(at) filter (where kind = 0) over later as next
     from (
       select 0 as kind, id, session_id, normalized_query, occurred_at as at from near_s
+      where (session_id, normalized_query) in (select session_id, normalized_query from by_words)
       union all select 1, id, session_id, normalized_query, occurred_at from by_words
     ) e
     window earlier as (partition by session_id, normalized_query order by at, kind, id
@@ -73,17 +87,28 @@ const SEARCHES = `
     select s.id from near_s s join near_c c on c.query_id = s.query_id
     where c.occurred_at between s.occurred_at - interval '1 hour' and s.occurred_at + interval '1 day'),
   s as (
-    select e.*, e.id in (select id from linked) as clicked
-    from (${event('searches', 'e.id, e.session_id, e.normalized_query, e.query, e.results_count')}) e)`;
+    select d.day, e.session_id, e.normalized_query, e.query, e.results_count, coalesce(e.channel, '') as channel,
+      date_trunc('hour', e.occurred_at, $7) as hour, e.occurred_at, l.id is not null as clicked
+    from near_s e join d on e.occurred_at >= d.lo and e.occurred_at < d.hi left join linked l on l.id = e.id)`;
 
 /** A channel, or `*` for all together, of the grouping sets with and without `channel`. */
 export const CHANNEL = `case when grouping(channel) = 1 then '*' else channel end as channel`;
 const SEARCH_COUNTS = `
-  count(*) as searches, count(distinct session_id) as sessions, count(*) filter (where results_count = 0) as no_results,
-  count(*) filter (where results_count > 0 and not clicked) as no_clicks, count(*) filter (where clicked) as clicked`;
+  count(*)::int as searches, count(*) filter (where results_count = 0)::int as no_results,
+  count(*) filter (where results_count > 0 and not clicked)::int as no_clicks,
+  count(*) filter (where clicked)::int as clicked`;
 
-export const HOUR_COLUMNS =
-  'day, hour, channel, searches, sessions, no_results, no_clicks, clicked, clicks, position_sum, buckets, conversions, attributed, attributed_by, converted';
+/** Searches by `keys`. By session first: counting distinct sessions would sort all of them. */
+const searchesBy = (keys: string, more = ''): string => `
+  select ${keys}, channel, ${more && `max(${more}) as ${more},`} sum(searches) as searches, count(*) as sessions,
+    sum(no_results) as no_results, sum(no_clicks) as no_clicks, sum(clicked) as clicked
+  from (
+    select ${keys}, ${CHANNEL}, session_id, ${more && `max(${more}) as ${more},`} ${SEARCH_COUNTS}
+    from s group by grouping sets ((${keys}, channel, session_id), (${keys}, session_id))) by_session
+  group by ${keys}, channel`;
+
+const HOUR_COUNTS =
+  'searches, sessions, no_results, no_clicks, clicked, clicks, position_sum, buckets, conversions, attributed, attributed_by, converted';
 
 /** By which a conversion is owed to a search, in the order of `attributed_by`. */
 export const ATTRIBUTION_RULES = ['query_id', 'click', 'search'] as const;
@@ -96,9 +121,9 @@ const HOURS = `
     sum(conversions)::bigint as conversions, sum(attributed)::bigint as attributed,
     array[sum(r1), sum(r2), sum(r3)]::bigint[] as attributed_by, sum(converted)::bigint as converted
   from (
-    select day, hour, ${CHANNEL}, ${SEARCH_COUNTS}, 0 as clicks, 0 as position_sum, 0 as b1, 0 as b2, 0 as b3, 0 as b4,
-      0 as b5, 0 as conversions, 0 as attributed, 0 as r1, 0 as r2, 0 as r3, 0 as converted
-    from s group by grouping sets ((day, hour, channel), (day, hour))
+    select *, 0 as clicks, 0 as position_sum, 0 as b1, 0 as b2, 0 as b3, 0 as b4, 0 as b5, 0 as conversions,
+      0 as attributed, 0 as r1, 0 as r2, 0 as r3, 0 as converted
+    from (${searchesBy('day, hour')}) searched
     union all
     select day, hour, ${CHANNEL}, 0, 0, 0, 0, 0, count(*), sum(position), count(*) filter (where position = 1),
       count(*) filter (where position between 2 and 3), count(*) filter (where position between 4 and 10),
@@ -120,18 +145,18 @@ const REVENUE = `
 const sessionsOf = (kind: string, table: string, only: string): string => `
   select day, '${kind}' as kind, channel, previous_day, count(*) as sessions
   from (
-    select a.day, a.channel, a.session_id,
-      coalesce(max((p.occurred_at at time zone $7)::date), '-infinity'::date) as previous_day
+    select a.day, a.channel, a.session_id, coalesce(max(p.day), '-infinity'::date) as previous_day
     from (
-      select distinct day, session_id, channel from ${only}
-      union all select distinct day, session_id, '*' from ${only}
+      select day, ${CHANNEL}, session_id from ${only}
+      group by grouping sets ((day, channel, session_id), (day, session_id))
     ) a
-    join d on d.day = a.day
-    left join ${table} p on p.tenant_id = $1 and p.session_id = a.session_id
-      and (a.channel = '*' or a.channel = coalesce(p.channel, ''))
-      and p.occurred_at >= ((a.day - 2)::timestamp at time zone $7) and p.occurred_at < (a.day::timestamp at time zone $7)
-      and p.occurred_at >= $5::timestamptz - interval '4 days' and p.occurred_at < $6
-      ${kind === 'conversion' ? `and p.attribution <> 'none'` : ''}
+    left join (
+      select distinct session_id, coalesce(channel, '') as channel, (occurred_at at time zone $7)::date as day
+      from ${table}
+      where tenant_id = $1 and ${DAYS_BEFORE}
+        and session_id in (select session_id from ${only}) ${kind === 'conversion' ? `and attribution <> 'none'` : ''}
+    ) p on p.session_id = a.session_id and p.day < a.day and p.day >= a.day - ${SESSION_DAYS}
+      and (a.channel = '*' or a.channel = p.channel)
     group by a.day, a.channel, a.session_id
   ) one group by day, channel, previous_day`;
 
@@ -140,13 +165,12 @@ const QUERIES = `
     sum(sessions)::bigint as sessions, sum(no_results)::bigint as no_results, sum(no_clicks)::bigint as no_clicks,
     sum(clicked)::bigint as clicked, sum(clicks)::bigint as clicks, sum(conversions)::bigint as conversions
   from (
-    select day, ${CHANNEL}, normalized_query, max(query) as query, ${SEARCH_COUNTS}, 0 as clicks, 0 as conversions
-    from s group by grouping sets ((day, channel, normalized_query), (day, normalized_query))
+    select *, 0 as clicks, 0 as conversions from (${searchesBy('day, normalized_query', 'query')}) searched
     union all
-    select day, ${CHANNEL}, normalized_query, max(query), 0, 0, 0, 0, 0, count(*), 0
+    select day, normalized_query, ${CHANNEL}, max(query), 0, 0, 0, 0, 0, count(*), 0
     from c group by grouping sets ((day, channel, normalized_query), (day, normalized_query))
     union all
-    select day, ${CHANNEL}, attributed_query, '', 0, 0, 0, 0, 0, 0, count(*)
+    select day, attributed_query, ${CHANNEL}, '', 0, 0, 0, 0, 0, 0, count(*)
     from v where attributed_query is not null
     group by grouping sets ((day, channel, attributed_query), (day, attributed_query))
   ) parts group by day, channel, normalized_query`;
@@ -165,47 +189,48 @@ const ITEMS = `
     from v group by grouping sets ((day, channel, item_id, currency), (day, item_id, currency))
   ) parts group by day, channel, item_id, currency`;
 
-export interface Fact {
-  table: string;
-  columns: string;
+export interface Fact extends Rollup {
   /** Common table expressions that `select` needs. */
   with: string;
   select: string;
 }
 
+/** The sessions of conversions that are owed to a search. */
+const BUYERS = `(select * from v where attribution <> 'none') owed`;
+
 export const FACTS = {
   hours: {
     table: 'rollup_hours',
-    columns: HOUR_COLUMNS,
+    key: 'day, hour, channel',
+    counts: HOUR_COUNTS,
     with: [DAYS, SEARCHES, CLICKS, CONVERSIONS].join(', '),
     select: HOURS,
   },
   revenue: {
     table: 'rollup_revenue',
-    columns: 'day, hour, channel, currency, orders, amount, attributed_amount',
+    key: 'day, hour, channel, currency',
+    counts: 'orders, amount, attributed_amount',
     with: [DAYS, CONVERSIONS].join(', '),
     select: REVENUE,
   },
   sessions: {
     table: 'rollup_sessions',
-    columns: 'day, kind, channel, previous_day, sessions',
-    with: [
-      DAYS,
-      `s as (${event('searches', 'e.session_id')})`,
-      `v as (select * from (${event('conversions', 'e.session_id, e.attribution')}) e where attribution <> 'none')`,
-    ].join(', '),
-    select: `${sessionsOf('search', 'searches', 's')} union all ${sessionsOf('conversion', 'conversions', 'v')}`,
+    key: 'day, kind, channel, previous_day',
+    counts: 'sessions',
+    with: [DAYS, `s as (${event('searches', 'e.session_id')})`, CONVERSIONS].join(', '),
+    select: `${sessionsOf('search', 'searches', 's')} union all ${sessionsOf('conversion', 'conversions', BUYERS)}`,
   },
   queries: {
     table: 'rollup_queries',
-    columns:
-      'day, channel, normalized_query, query, searches, sessions, no_results, no_clicks, clicked, clicks, conversions',
+    key: 'day, channel, normalized_query',
+    counts: 'query, searches, sessions, no_results, no_clicks, clicked, clicks, conversions',
     with: [DAYS, SEARCHES, CLICKS, CONVERSIONS].join(', '),
     select: QUERIES,
   },
   items: {
     table: 'rollup_items',
-    columns: 'day, channel, item_id, currency, clicks, conversions, revenue',
+    key: 'day, channel, item_id, currency',
+    counts: 'clicks, conversions, revenue',
     with: [DAYS, CLICKS, CONVERSIONS].join(', '),
     select: ITEMS,
   },
@@ -217,7 +242,8 @@ export const FACTS = {
  * counted once.
  */
 export function factsOf(name: keyof typeof FACTS, where: string): string {
-  const { table, columns, with: ctes, select }: Fact = FACTS[name];
+  const { table, key, counts, with: ctes, select }: Fact = FACTS[name];
+  const columns = `${key}, ${counts}`;
   return `with ${ctes}, live as materialized (select ${columns} from (${select}) counted where ${where}),
     facts as not materialized (
       select ${columns} from ${table} where tenant_id = $1 and day = any($8::date[]) and ${where}

@@ -2,8 +2,10 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { PageRequest } from '../../kernel/paging.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { pairsLock, REPEATED_SESSIONS, SESSION_DAYS, UNREPEATED, type LocalDay } from '../tracking/index.ts';
-import { CHANNEL, CLICKS, DAYS, factParameters } from './facts.ts';
+import { OF_DAY } from './day-events.ts';
+import { CHANNEL, CLICKS, DAYS, DAYS_BEFORE } from './facts.ts';
 import type { Scope } from './metrics.reader.ts';
+import { replaceDay } from './replace-day.ts';
 
 /** An item that was picked for the same words. */
 export interface RepeatedPair {
@@ -16,13 +18,18 @@ export interface RepeatedPair {
   share: number;
 }
 
+const ROLLUP = {
+  table: 'rollup_pairs',
+  key: 'pair, day, channel, previous_day',
+  counts: 'sessions, clicks, positions',
+};
 const COLUMNS = 'day, channel, previous_day, sessions, clicks, positions';
 
 /**
- * Picks by pair and day, as SQL over raw events: the same text rolls a day up and reads an open one. Parameters as of the
+ * Picks by pair and day, as SQL over the clicks `c`: the same text rolls a day up and reads an open one. Parameters as of the
  * facts. Of each session of a day it is known on which of the two days before it picked the same.
  */
-const PICKS = `${DAYS}, ${CLICKS},
+const PICKS = `
   picked as materialized (
     select day, ${CHANNEL}, normalized_query, item_id, session_id, count(*) as clicks, sum(position) as positions
     from c where normalized_query <> ''
@@ -31,7 +38,7 @@ const PICKS = `${DAYS}, ${CLICKS},
     select distinct (e.occurred_at at time zone $7)::date as day, coalesce(e.channel, '') as channel, e.normalized_query,
       e.item_id, e.session_id
     from clicks e join (select distinct session_id from picked) p using (session_id)
-    where e.tenant_id = $1 and e.occurred_at >= $5::timestamptz - interval '${SESSION_DAYS + 2} days' and e.occurred_at < $6),
+    where e.tenant_id = $1 and ${DAYS_BEFORE}),
   sessions as (
     select p.day, p.channel, p.normalized_query, p.item_id, p.clicks, p.positions,
       coalesce(max(b.day), '-infinity'::date) as previous_day
@@ -47,16 +54,17 @@ const PICKS = `${DAYS}, ${CLICKS},
 /**
  * Counts the pairs of a day, in place of what was counted before. Pairs that three sessions picked, on whatever days, are
  * named, and stand once more where reports read them: no other can be in a report, and they are few among all. One day of
- * a tenant at a time.
+ * a tenant at a time. Its clicks were read, with the parameters given.
  */
-export async function pairClicks(tx: Transaction, tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
+export async function pairClicks(
+  tx: Transaction,
+  tenant: TenantContext,
+  day: LocalDay,
+  parameters: readonly unknown[],
+): Promise<void> {
   const key = [tenant.tenantId, day.day];
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [pairsLock(tenant.tenantId)]);
-  await tx.query('delete from rollup_pairs where tenant_id = $1 and day = $2', key);
-  await tx.query(
-    `with ${PICKS} insert into rollup_pairs (tenant_id, pair, ${COLUMNS}) select $1, pair, ${COLUMNS} from picks`,
-    factParameters(tenant.tenantId, { days: [day], zone }),
-  );
+  await replaceDay(tx, ROLLUP, { with: `${OF_DAY}, ${PICKS}`, select: 'select * from picks' }, parameters);
   // What only an erased session made repeated loses its words.
   await tx.query(
     `delete from rollup_pair_names n where n.tenant_id = $1 and ${UNREPEATED}
@@ -107,7 +115,7 @@ export async function repeatedPairs(
   { limit, offset }: PageRequest,
 ): Promise<{ total: number; rows: RepeatedPair[] }> {
   const [found] = await scope.query<{ total: number; rows: RepeatedPair[] }>(
-    `with ${PICKS},
+    `with ${DAYS}, ${CLICKS}, ${PICKS},
        live as materialized (select * from picks where channel = $9),
        parts as (
          select pair, previous_day, sessions, clicks, positions from rollup_repeated_pairs r

@@ -5,9 +5,11 @@ import { tenantContext, type TenantContext } from '../../kernel/tenant-context.t
 import { COUNTING_PLAN, COUNTING_TIMEOUT, Database, type Transaction } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../tracking/index.ts';
-import { FACTS, factParameters } from './facts.ts';
+import { OF_DAY, readEvents } from './day-events.ts';
+import { FACTS } from './facts.ts';
 import { pairClicks } from './pairs.ts';
 import { listQueries } from './query-sets.ts';
+import { replaceDay } from './replace-day.ts';
 
 /** Searches of a day from which its reports would take too long from raw events. */
 const LARGE_DAY = 20_000;
@@ -102,7 +104,7 @@ export class Rollups {
       async (tx) => {
         await tx.query(COUNTING_PLAN);
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
-        await pairClicks(tx, tenant, day, zone);
+        await pairClicks(tx, tenant, day, await readEvents(tx, tenant, day, zone, ['c']));
         await tx.query('update rollup_days set paired_at = rolled_at where tenant_id = $1 and day = $2', key);
       },
       COUNTING_TIMEOUT,
@@ -204,14 +206,10 @@ export class Rollups {
 
 /** In place of what the rollups say of the day. */
 async function countFacts(tx: Transaction, tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
-  const parameters = factParameters(tenant.tenantId, { days: [day], zone });
-  for (const { table, columns, with: ctes, select } of Object.values(FACTS)) {
-    await tx.query(`delete from ${table} where tenant_id = $1 and day = $2`, [tenant.tenantId, day.day]);
-    await tx.query(
-      `with ${ctes} insert into ${table} (tenant_id, ${columns}) select $1, ${columns} from (${select}) facts`,
-      parameters,
-    );
+  const parameters = await readEvents(tx, tenant, day, zone);
+  for (const fact of Object.values(FACTS)) {
+    await replaceDay(tx, fact, { with: OF_DAY, select: fact.select }, parameters);
   }
   await listQueries(tx, tenant, day.day);
-  await pairClicks(tx, tenant, day, zone);
+  await pairClicks(tx, tenant, day, parameters);
 }
