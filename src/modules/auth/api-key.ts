@@ -48,9 +48,9 @@ export function hashKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Under which a key is remembered in memory, where the key itself does not lie. */
+/** Under which a key is remembered in memory. Secrets do not lie there; a public key stands in the shop's page anyway. */
 export function fingerprint(key: string): string {
-  return hash('sha256', key, 'base64');
+  return key.startsWith(KEY_PREFIXES.public) ? key : hash('sha256', key, 'base64');
 }
 
 export function generateKey(kind: KeyKind): string {

@@ -35,7 +35,11 @@ const overLimit = (table: Watched): string => `
  */
 @Injectable()
 export class MachineWatch {
-  readonly #counts = new GenerationCache<Count>(25_000);
+  /** By session alone, for a short key: two shops with the same session are told apart where suspects are looked at. */
+  readonly #counts: Record<Watched, GenerationCache<Count>> = {
+    searches: new GenerationCache(25_000),
+    clicks: new GenerationCache(25_000),
+  };
 
   async look(tx: Transaction, table: Watched, events: readonly TrackedEvent[]): Promise<void> {
     await this.mark(tx, table, this.suspects(table, events));
@@ -45,8 +49,8 @@ export class MachineWatch {
   suspects(table: Watched, events: readonly TrackedEvent[]): TrackedEvent[] {
     const suspects = new Map<string, TrackedEvent>();
     for (const event of events) {
-      const key = `${table} ${event.tenant.tenantId} ${event.sessionId}`;
-      if (this.#count(key, event.receivedAt) > MACHINE_LIMITS[table] * SUSPICIOUS) suspects.set(key, event);
+      if (countOne(this.#counts[table], event) <= MACHINE_LIMITS[table] * SUSPICIOUS) continue;
+      suspects.set(`${event.tenant.tenantId} ${event.sessionId}`, event);
     }
     return [...suspects.values()];
   }
@@ -56,15 +60,16 @@ export class MachineWatch {
     const oldest = Math.min(...sessions.map(({ at }) => at));
     await markMachines(tx, table, sessions, oldest);
   }
+}
 
-  #count(key: string, now: number): number {
-    const known = this.#counts.get(key);
-    if (known && now - known.since < HOUR) return ++known.events;
-    // What the last hour left over still counts half: a window that is cut in two must not hide a burst.
-    const events = 1 + (known && now - known.since < 2 * HOUR ? known.events / 2 : 0);
-    this.#counts.set(key, { since: now, events });
-    return events;
-  }
+/** Events of the session within the hour, this one among them. */
+function countOne(counts: GenerationCache<Count>, { sessionId, receivedAt: now }: TrackedEvent): number {
+  const known = counts.get(sessionId);
+  if (known && now - known.since < HOUR) return ++known.events;
+  // What the last hour left over still counts half: a window that is cut in two must not hide a burst.
+  const events = 1 + (known && now - known.since < 2 * HOUR ? known.events / 2 : 0);
+  counts.set(sessionId, { since: now, events });
+  return events;
 }
 
 export async function markMachines(

@@ -5,5 +5,5 @@ export { isRetryable, sqlState, translateDatabaseError } from './database-errors
 export { DatabaseModule } from './database.module.ts';
 export { isolateTenants } from './isolate-tenants.ts';
 export { DatabaseSetupError, migrate } from './migrate.ts';
-export { arrayText } from './single-statement.ts';
+export { arrayText, plainArrayText } from './single-statement.ts';
 export type { Transaction } from './transaction.ts';

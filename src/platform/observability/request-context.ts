@@ -6,6 +6,8 @@ export const currentRequestId = new AsyncLocalStorage<string>();
 
 export function rememberRequestIds(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _, done) => currentRequestId.run(request.id, done));
-  // The rest of a body comes with the events of its connection, which know nothing of a request.
-  fastify.addHook('preValidation', (request, _, done) => currentRequestId.run(request.id, done));
+  // The rest of a body may come with the events of its connection, which know nothing of a request.
+  fastify.addHook('preValidation', (request, _, done) =>
+    currentRequestId.getStore() === request.id ? done() : currentRequestId.run(request.id, done),
+  );
 }

@@ -15,19 +15,21 @@ export function observeRequests(fastify: FastifyInstance, registry: Registry, lo
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  // A look-up by labels costs more than the observation.
-  const series = new Map<string, { observe: (seconds: number) => void }>();
-  const seriesOf = (method: string, route: string, status: string): { observe: (seconds: number) => void } => {
-    const name = `${method} ${route} ${status}`;
-    let known = series.get(name);
-    if (!known) series.set(name, (known = duration.labels({ method, route, status })));
-    return known;
+  // A look-up by labels costs more than the observation, and so does putting a name together.
+  type Series = { observe: (seconds: number) => void };
+  const series = new Map<string, Map<string, (Series | undefined)[]>>();
+  const seriesOf = (method: string, route: string, status: number): Series => {
+    let methods = series.get(route);
+    if (!methods) series.set(route, (methods = new Map()));
+    let statuses = methods.get(method);
+    if (!statuses) methods.set(method, (statuses = []));
+    return (statuses[status] ??= duration.labels({ method, route, status: STATUS_CLASSES[status]! }));
   };
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request).url;
     const { method } = request;
     const { elapsedTime, statusCode } = reply;
-    seriesOf(method, route, STATUS_CLASSES[Math.floor(statusCode / 100)]!).observe(elapsedTime / 1000);
+    seriesOf(method, route, Math.floor(statusCode / 100)).observe(elapsedTime / 1000);
     const slow = elapsedTime > SLOW_MS;
     if (slow || logger.isLevelEnabled('debug')) {
       const line = {

@@ -19,8 +19,8 @@ export function iso(time: number): string {
 let lastSecond = NaN;
 let upToPoint = '';
 
-/** What every event begins with, in the order of `SHARED`. */
-export const SHARED_COLUMNS = [
+/** What every event begins with, in the order of `SHARED_NAMES`; these need no quotes in an array. */
+export const PLAIN_COLUMNS: readonly ((event: TrackedEvent) => string | boolean | null)[] = [
   (event: TrackedEvent) => event.tenant.tenantId,
   (event: TrackedEvent) => event.id,
   (event: TrackedEvent) => event.named,
@@ -28,8 +28,9 @@ export const SHARED_COLUMNS = [
   (event: TrackedEvent) => iso(event.receivedAt),
   (event: TrackedEvent) => event.sessionId,
   (event: TrackedEvent) => event.queryId,
-  (event: TrackedEvent) => event.ipHash,
-] as const;
+];
+export const hashOf = (event: TrackedEvent): Buffer | null => event.ipHash;
+export const SHARED_COLUMNS = [...PLAIN_COLUMNS, hashOf];
 export const SHARED_TYPES =
   '$1::uuid[], $2::uuid[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::uuid[], $8::bytea[]';
 export const SHARED_NAMES = 'tenant_id, id, named, occurred_at, received_at, session_id, query_id, ip_hash';

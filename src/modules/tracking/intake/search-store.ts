@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { arrayText, Database } from '../../../platform/database/index.ts';
+import { arrayText, Database, plainArrayText } from '../../../platform/database/index.ts';
 import type { ServedSearch } from '../../search/index.ts';
 import { freshBehaviour, rememberBehaviour } from '../behaviour-marks.ts';
 import type { Outcome, SearchEvent } from '../event.ts';
@@ -8,11 +8,12 @@ import {
   claimKeys,
   columnsOf,
   FRESH_INPUT,
+  hashOf,
   iso,
   KNOWN_INPUT,
   markColumns,
   marked,
-  SHARED_COLUMNS,
+  PLAIN_COLUMNS,
   SHARED_NAMES,
   SHARED_TYPES,
   withoutRepeats,
@@ -43,7 +44,7 @@ export class SearchStore {
     const distinct = withoutRepeats(events);
     const behaviour = freshBehaviour(distinct);
     const suspects = this.machines.suspects('searches', distinct);
-    const values = [...parametersOf(distinct), ...markColumns(distinct, behaviour)].map(arrayText);
+    const values = [...parametersOf(distinct), ...markColumns(distinct, behaviour).map(arrayText)];
     const known =
       suspects.length === 0
         ? await this.database.systemStatement({ name: 'insert_searches', sql: INSERT, values })
@@ -53,7 +54,7 @@ export class SearchStore {
             return rows.map(({ tenant_id, id }) => [tenant_id, id]);
           });
     rememberBehaviour(behaviour);
-    return outcomesOf(events, known);
+    return outcomesOf(events, distinct.length, known);
   }
 
   async writeServed(served: readonly ServedSearch[]): Promise<void[]> {
@@ -89,7 +90,10 @@ export class SearchStore {
 }
 
 /** `known`: tenants and ids that were there before. Of repeats within the batch the first one counts. */
-function outcomesOf(events: readonly SearchEvent[], known: readonly string[][]): Outcome[] {
+function outcomesOf(events: readonly SearchEvent[], distinct: number, known: readonly string[][]): Outcome[] {
+  // As a rule none was there, and no two are the same.
+  if (known.length === 0 && distinct === events.length)
+    return events.map(({ id }) => ({ status: 'accepted', eventId: id }));
   const there = new Set(known.map(([tenantId, id]) => `${tenantId} ${id}`));
   return events.map(({ tenant, id }) => {
     const key = `${tenant.tenantId} ${id}`;
@@ -99,14 +103,14 @@ function outcomesOf(events: readonly SearchEvent[], known: readonly string[][]):
   });
 }
 
-function parametersOf(events: readonly SearchEvent[]): unknown[][] {
-  return columnsOf(
-    events,
-    ...SHARED_COLUMNS,
-    (event) => event.query,
-    (event) => event.normalizedQuery,
-    (event) => event.resultsCount,
-    (event) => event.channel,
-    (event) => event.acceptLanguage,
-  );
+function parametersOf(events: readonly SearchEvent[]): string[] {
+  return [
+    ...PLAIN_COLUMNS.map((column) => plainArrayText(events.map(column))),
+    arrayText(events.map(hashOf)),
+    arrayText(events.map(({ query }) => query)),
+    arrayText(events.map(({ normalizedQuery }) => normalizedQuery)),
+    plainArrayText(events.map(({ resultsCount }) => resultsCount)),
+    plainArrayText(events.map(({ channel }) => channel)),
+    arrayText(events.map(({ acceptLanguage }) => acceptLanguage)),
+  ];
 }
