@@ -25,38 +25,94 @@ export function writeDeletionHash(
   terms: readonly string[],
   eligible: (term: number) => boolean,
 ): void {
-  const hashes = new GrowableUint32();
-  const owners = new GrowableUint32();
+  const hashed = new GrowableUint32();
+  let entries = 0;
   terms.forEach((term, index) => {
     // Beyond 16 million terms a segment has no typo table: none comes near it.
     if (index > TERM_MASK || !eligible(index) || isCode(term)) return;
-    const add = (hash: number): void => {
-      hashes.push(hash);
-      owners.push(index);
-    };
-    if (term.length >= MIN_WORD && term.length <= MAX_WORD) {
-      deletions(term, term.length >= MIN_TWO_EDITS ? 2 : 1, add);
-    }
+    hashed.push(index);
+    entries += entriesOf(term);
+  });
+  const buckets = new Buckets(entries);
+  for (const index of hashed.view()) {
+    const term = terms[index]!;
+    const add = (hash: number): void => buckets.add(hash, index);
+    const edits = editsOf(term);
+    if (edits > 0) deletions(term, edits, add);
     const loose = looseForm(term);
     if (loose !== term) add(looseHash(loose));
-  });
-  writeBuckets(sections, hashes.view(), owners.view());
+  }
+  buckets.write(sections);
 }
 
-function writeBuckets(sections: SectionWriter, hashes: Uint32Array, owners: Uint32Array): void {
-  let bits = 4;
-  while (2 ** bits * FILL < hashes.length) bits++;
-  const mask = 2 ** bits - 1;
-  const offsets = new Uint32Array(mask + 2);
-  for (const hash of hashes) offsets[(hash & mask) + 1]!++;
-  for (let i = 0; i <= mask; i++) offsets[i + 1]! += offsets[i]!;
-  const next = offsets.slice();
-  const terms = new Uint32Array(hashes.length);
-  for (let i = 0; i < hashes.length; i++) {
-    terms[next[hashes[i]! & mask]!++] = ((hashes[i]! >>> TAG_SHIFT) << TAG_SHIFT) | owners[i]!;
+/** Letters of the term that may be missing; 0 when it is nobody's neighbour. */
+function editsOf({ length }: string): 0 | 1 | 2 {
+  if (length < MIN_WORD || length > MAX_WORD) return 0;
+  return length >= MIN_TWO_EDITS ? 2 : 1;
+}
+
+function entriesOf(term: string): number {
+  const letters = Math.min(term.length, HASHED_LETTERS);
+  const edits = editsOf(term);
+  const deleted = edits === 0 ? 0 : 1 + letters + (edits === 2 ? (letters * (letters - 1)) / 2 : 0);
+  return deleted + (looseForm(term) === term ? 0 : 1);
+}
+
+const REGION_BITS = 8;
+/** Entries of a region, by turns the hash and the term; from build to build, as touching fresh memory takes longer than both. */
+const regions = Array.from({ length: 2 ** REGION_BITS }, () => new GrowableUint32());
+/** A region that has grown larger, as by the merge of a large shop, is not kept. */
+const KEPT = 16_384;
+
+/**
+ * Sorts entries by bucket, in regions of buckets: writing each to its place in the whole table at once misses the caches
+ * of the processor, which took a tenth of the time of indexing.
+ */
+class Buckets {
+  readonly #entries: number;
+  readonly #mask: number;
+  readonly #shift: number;
+
+  constructor(entries: number) {
+    let bits = 4;
+    while (2 ** bits * FILL < entries) bits++;
+    this.#entries = entries;
+    this.#mask = 2 ** bits - 1;
+    this.#shift = Math.max(0, bits - REGION_BITS);
+    for (const region of regions) region.length = 0;
   }
-  sections.add('typos.offsets', offsets);
-  sections.add('typos.terms', terms);
+
+  add(hash: number, term: number): void {
+    const region = regions[(hash & this.#mask) >>> this.#shift]!;
+    region.push(hash);
+    region.push(term);
+  }
+
+  write(sections: SectionWriter): void {
+    const offsets = new Uint32Array(this.#mask + 2);
+    const terms = new Uint32Array(this.#entries);
+    const next = new Uint32Array(2 ** this.#shift);
+    let filled = 0;
+    for (let number = 0; number << this.#shift <= this.#mask; number++) {
+      const entries = regions[number]!.view();
+      const first = number << this.#shift;
+      next.fill(0);
+      for (let i = 0; i < entries.length; i += 2) next[(entries[i]! & this.#mask) - first]!++;
+      for (let bucket = 0; bucket < next.length; bucket++) {
+        const from = filled;
+        filled += next[bucket]!;
+        next[bucket] = from;
+        offsets[first + bucket + 1] = filled;
+      }
+      for (let i = 0; i < entries.length; i += 2) {
+        const hash = entries[i]!;
+        terms[next[(hash & this.#mask) - first]!++] = ((hash >>> TAG_SHIFT) << TAG_SHIFT) | entries[i + 1]!;
+      }
+      if (entries.length > KEPT) regions[number] = new GrowableUint32();
+    }
+    sections.add('typos.offsets', offsets);
+    sections.add('typos.terms', terms);
+  }
 }
 
 /** Hashes of a word's first letters with none, one, or up to two of them left out; what stands before those is shared. */
