@@ -38,7 +38,7 @@ export function writeDeletionHash(
     const term = terms[index]!;
     const add = (hash: number): void => buckets.add(hash, index);
     const edits = editsOf(term);
-    if (edits > 0) deletions(term, edits, add);
+    if (edits !== 0) deletions(term, edits, add);
     const loose = looseForm(term);
     if (loose !== term) add(looseHash(loose));
   }
