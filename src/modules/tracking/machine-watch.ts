@@ -1,21 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/index.ts';
-import { GenerationCache } from '../../kernel/generation-cache.ts';
 import type { TrackedEvent } from './event.ts';
+import { HourCounts } from './hour-counts.ts';
 import { iso } from './intake/batch.ts';
 
 /** No shopper does more in any hour. */
 export const MACHINE_LIMITS = { clicks: 100, searches: 300 } as const;
 type Watched = keyof typeof MACHINE_LIMITS;
 
-const HOUR = 3_600_000;
 /** A share of the limit from which this process asks the database, since the others see a part of the session too. */
 const SUSPICIOUS = 0.3;
-
-interface Count {
-  since: number;
-  events: number;
-}
 
 /** The sessions among the given ones that did more than the limit in some hour. */
 const overLimit = (table: Watched): string => `
@@ -35,11 +29,8 @@ const overLimit = (table: Watched): string => `
  */
 @Injectable()
 export class MachineWatch {
-  /** By session alone, for a short key: two shops with the same session are told apart where suspects are looked at. */
-  readonly #counts: Record<Watched, GenerationCache<Count>> = {
-    searches: new GenerationCache(25_000),
-    clicks: new GenerationCache(25_000),
-  };
+  /** By session alone: two shops with the same session are told apart where suspects are looked at. */
+  readonly #counts: Record<Watched, HourCounts> = { searches: new HourCounts(), clicks: new HourCounts() };
 
   async look(tx: Transaction, table: Watched, events: readonly TrackedEvent[]): Promise<void> {
     await this.mark(tx, table, this.suspects(table, events));
@@ -49,8 +40,9 @@ export class MachineWatch {
   suspects(table: Watched, events: readonly TrackedEvent[]): TrackedEvent[] {
     const suspects = new Map<string, TrackedEvent>();
     for (const event of events) {
-      if (countOne(this.#counts[table], event) <= MACHINE_LIMITS[table] * SUSPICIOUS) continue;
-      suspects.set(`${event.tenant.tenantId} ${event.sessionId}`, event);
+      const { tenant, sessionId, receivedAt } = event;
+      if (this.#counts[table].add(sessionId, receivedAt) <= MACHINE_LIMITS[table] * SUSPICIOUS) continue;
+      suspects.set(`${tenant.tenantId} ${sessionId}`, event);
     }
     return [...suspects.values()];
   }
@@ -60,16 +52,6 @@ export class MachineWatch {
     const oldest = Math.min(...sessions.map(({ at }) => at));
     await markMachines(tx, table, sessions, oldest);
   }
-}
-
-/** Events of the session within the hour, this one among them. */
-function countOne(counts: GenerationCache<Count>, { sessionId, receivedAt: now }: TrackedEvent): number {
-  const known = counts.get(sessionId);
-  if (known && now - known.since < HOUR) return ++known.events;
-  // What the last hour left over still counts half: a window that is cut in two must not hide a burst.
-  const events = 1 + (known && now - known.since < 2 * HOUR ? known.events / 2 : 0);
-  counts.set(sessionId, { since: now, events });
-  return events;
 }
 
 export async function markMachines(
