@@ -16,6 +16,7 @@ import { RollupSnapshots20261128000025 } from './20261128000025-rollup-snapshots
 import { SignInAttempts20261128000026 } from './20261128000026-sign-in-attempts.ts';
 import { QueryLists20261128000027 } from './20261128000027-query-lists.ts';
 import { PickedPairs20261128000028 } from './20261128000028-picked-pairs.ts';
+import { TemporaryTables20261129000030 } from './20261129000030-temporary-tables.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   SignInAttempts20261128000026,
   QueryLists20261128000027,
   PickedPairs20261128000028,
+  TemporaryTables20261129000030,
 ];

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { Rollups } from '../../src/modules/insights/index.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
 import { createDataSource, migrate } from '../../src/platform/database/index.ts';
 import { startTestApp } from '../support/app.ts';
 import { ask } from '../support/client.ts';
 
+const DAY = 86_400_000;
 /** A cluster of its own: roles belong to the cluster, and other tests have made ours in theirs. */
 let cluster: EmbeddedPostgres;
 let dataDir: string;
@@ -36,6 +39,7 @@ function urlOf(database: string, user?: string): string {
 test('a user who may not create roles is told what to run; after that the service starts and isolates tenants', async () => {
   await asAdmin(`create role plain login password 'secret'`);
   await asAdmin('create database plain owner plain');
+  await asAdmin('revoke all on database plain from public; revoke temporary on database plain from plain');
   const dataSource = await createDataSource({
     url: urlOf('plain', 'plain'),
     entities: [],
@@ -58,6 +62,7 @@ test('a user who may create roles needs nothing more', async () => {
   await asAdmin('drop role mirabel_app, mirabel_system');
   await asAdmin(`create role maker login createrole password 'secret'`);
   await asAdmin('create database maker owner maker');
+  await asAdmin('revoke all on database maker from public');
   await serveAndSearch(urlOf('maker', 'maker'));
 });
 
@@ -73,6 +78,16 @@ async function serveAndSearch(databaseUrl: string): Promise<void> {
     expect(push.status).toBe(200);
     const found = await ask(service.url, 'GET', `/v1/${shop.slug}/search?q=kite`, { key: shop.keys.public });
     expect(found.body.total).toBe(1);
+    const event = { session_id: randomUUID(), query: 'kite', results_count: 1, channel: 'overlay' };
+    const sent = await ask(service.url, 'POST', `/v1/${shop.slug}/track/search`, {
+      key: shop.keys.public,
+      body: event,
+    });
+    expect(sent.status).toBe(202);
+    service.clock.advance(2 * DAY);
+    await service.app.get(Rollups).runFor(shop.context);
+    const report = await ask(service.url, 'GET', `/v1/${shop.slug}/metrics/overview`, { key: shop.keys.secret });
+    expect(report.body.searches).toBe(1);
   } finally {
     await service.close();
   }

@@ -38,7 +38,8 @@ async function explain(dataSource: DataSource, error: unknown): Promise<unknown>
     `The database user ${user} may not set up the roles. As an administrator run once: ` +
       `CREATE ROLE mirabel_app NOLOGIN; CREATE ROLE mirabel_system NOLOGIN; ` +
       `GRANT mirabel_app, mirabel_system TO ${user}${modern ? ' WITH INHERIT FALSE, SET TRUE' : ''}; ` +
-      `GRANT CREATE ON SCHEMA public TO ${user}; GRANT CREATE ON DATABASE ${database} TO ${user};`,
+      `GRANT CREATE ON SCHEMA public TO ${user}; GRANT CREATE ON DATABASE ${database} TO ${user}; ` +
+      `GRANT TEMPORARY ON DATABASE ${database} TO mirabel_app;`,
     { cause: error },
   );
 }
