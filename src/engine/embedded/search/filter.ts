@@ -16,56 +16,83 @@ const CACHED_FILTERS = 32;
 
 interface SeenFilter {
   test: Predicate;
+  /** When it is a range of a column with one code a document: compared without a branch. */
+  interval: Interval | null;
   bits: Bitmap | null;
+  /** Documents tested so far, see `BITMAP_PAYS`. */
+  tested: number;
 }
 
 const caches = new WeakMap<Segment, GenerationCache<SeenFilter>>();
 
 /** A filter as a test on one segment's documents. */
 export function compileFilter(segment: Segment, filter: Filter): Predicate {
-  const found = bitmapOrTest(segment, filter);
-  return found instanceof Bitmap ? (document) => found.has(document) : found;
+  const { bits, test } = lookUp(segment, filter, segment.documents * BITMAP_PAYS);
+  return bits ? (document) => bits.has(document) : test;
 }
 
 /** Those of some documents that pass, in the order they come. */
 export function passing(segment: Segment, documents: Uint32Array, filter: Filter): Uint32Array {
-  const found = bitmapOrTest(segment, filter);
+  const { bits, interval, test } = lookUp(segment, filter, documents.length);
   const { met } = scratch;
   let count = 0;
-  if (found instanceof Bitmap) {
-    // Without a branch: of a range of prices the processor guesses wrong half the time.
-    const { words } = found;
+  // Without a branch: of a range of prices the processor guesses wrong half the time.
+  if (bits) {
+    const { words } = bits;
     for (let i = 0; i < documents.length; i++) {
       const document = documents[i]!;
       met[count] = document;
       count += (words[document >>> 5]! >>> (document & 31)) & 1;
     }
+  } else if (interval) {
+    const { values } = interval.column;
+    const { from, to } = interval;
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i]!;
+      const code = values[document]!;
+      met[count] = document;
+      count += ((from - 1 - code) & (code - to - 1)) >>> 31;
+    }
   } else {
-    for (let i = 0; i < documents.length; i++) if (found(documents[i]!)) met[count++] = documents[i]!;
+    for (let i = 0; i < documents.length; i++) if (test(documents[i]!)) met[count++] = documents[i]!;
   }
   return met.slice(0, count);
 }
 
-/** One that was asked before is a bitmap. */
-function bitmapOrTest(segment: Segment, filter: Filter): Bitmap | Predicate {
-  if (segment.documents < MIN_BITMAP) return buildTest(segment, filter);
+/** A bitmap costs a test of every document: it is made once tests of a filter have cost this share of that. */
+const BITMAP_PAYS = 1 / 2;
+
+/** `documents`: how many are about to be tested. */
+function lookUp(segment: Segment, filter: Filter, documents: number): SeenFilter {
+  if (segment.documents < MIN_BITMAP) return prepared(segment, filter);
   let cache = caches.get(segment);
   if (!cache) caches.set(segment, (cache = new GenerationCache(CACHED_FILTERS)));
   const key = JSON.stringify(filter);
-  const seen = cache.get(key);
-  if (seen) return (seen.bits ??= bitmapOf(segment, filter, seen.test));
-  const test = buildTest(segment, filter);
-  if (key.length < MAX_KEY) cache.set(key, { test, bits: null });
-  return test;
+  let seen = cache.get(key);
+  if (!seen) {
+    seen = prepared(segment, filter);
+    if (key.length < MAX_KEY) cache.set(key, seen);
+  }
+  if (!seen.bits && seen.tested >= segment.documents * BITMAP_PAYS) seen.bits = bitmapOf(segment, seen);
+  seen.tested += documents;
+  return seen;
+}
+
+function prepared(segment: Segment, filter: Filter): SeenFilter {
+  const interval = filter.kind === 'range' ? intervalOf(segment, filter) : null;
+  return {
+    test: buildTest(segment, filter),
+    interval: interval?.column.form === 'single' ? interval : null,
+    bits: null,
+    tested: 0,
+  };
 }
 
 /** A filter of a thousand ids is not kept. */
 const MAX_KEY = 2_000;
 
-function bitmapOf(segment: Segment, filter: Filter, test: Predicate): Bitmap {
-  const { documents } = segment;
-  const interval = filter.kind === 'range' ? intervalOf(segment, filter) : null;
-  if (interval?.column.form === 'single') return bitmapOfInterval(interval, documents);
+function bitmapOf({ documents }: Segment, { interval, test }: SeenFilter): Bitmap {
+  if (interval) return bitmapOfInterval(interval, documents);
   const bits = Bitmap.empty(documents);
   for (let document = 0; document < documents; document++) if (test(document)) bits.add(document);
   return bits;

@@ -11,7 +11,7 @@ import { onlyModifies, titleUse, type TitleUse } from './modifiers.ts';
 import { PostingMatches } from './posting-matches.ts';
 import { MISSING_KEY, aboutness, emptySignals, matchKey, type HitSignals } from './ranking.ts';
 import { bestQuality, type Group } from './reading.ts';
-import type { PartialMatches } from './relaxation.ts';
+import type { PartialMatches } from './partial-matches.ts';
 import { Screen } from './screen.ts';
 import { NOT_IN_TITLE, Proximity, titleLimit } from './proximity.ts';
 import { Naming, bestNaming, costSignals } from './signals.ts';
@@ -101,7 +101,10 @@ function bestKey({ state, match }: RankContext, view: number, matches: Matches):
   return matchKey(signals);
 }
 
-/** The same for hits that lack words; boosts do not move them. */
+/**
+ * The same for hits that lack words; boosts do not move them. Once the page is full of hits that lack less than a document
+ * with these words must, neither they nor any other words bring one onto it.
+ */
 export function rankRelaxed(
   context: RankContext,
   view: number,
@@ -109,18 +112,16 @@ export function rankRelaxed(
   weights: readonly number[],
   top: TopHits,
 ): void {
-  rankByRules(
-    context,
-    view,
-    matches,
-    new Set(),
-    top,
-    {
-      matches,
-      all: weights.reduce((sum, weight) => sum + weight, 0),
-    },
-    false,
-  );
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  const rank = (some: PartialMatches): void =>
+    rankByRules(context, view, some, new Set(), top, { matches: some, all }, false);
+  if (context.sorts) return rank(matches);
+  const lead = LEAD * (context.query.offset + context.query.limit);
+  for (const { best, matches: some } of matches.turns(lead, GROWTH)) {
+    // Sums of weights are rounded: a little more is never too little.
+    if (missingShare(best * (1 + 1e-6), all) * MISSING_KEY > top.worst[0]!) return;
+    rank(some);
+  }
 }
 
 function rankByRules(

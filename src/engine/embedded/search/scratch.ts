@@ -15,8 +15,6 @@ export class Scratch {
   matched = new Uint32Array(0);
   /** Words of the query (bits) that a document has, or that its whole values cover. */
   words = new Uint16Array(0);
-  /** What the words of a partial match are worth, see `relaxation.ts`. */
-  worth = new Float32Array(0);
   /** 1 for documents of the list that is being intersected; 0 between uses. */
   marks = new Uint8Array(0);
 
@@ -30,7 +28,6 @@ export class Scratch {
     this.score = new Uint32Array(size);
     this.matched = new Uint32Array(size);
     this.words = new Uint16Array(size);
-    this.worth = new Float32Array(size);
     this.marks = new Uint8Array(size);
   }
 }

@@ -4,7 +4,6 @@ import { Bitmap } from '../segment/bitmap.ts';
 import { NO_BEHAVIOUR, type BehaviourTable } from './behaviour.ts';
 import { activePins, everything, filtered, withPins, without, type ActivePin } from './candidates.ts';
 import { countFacet } from './facets.ts';
-import { compileFilter } from './filter.ts';
 import { highlight } from './highlight.ts';
 import type { Corpus } from './corpus.ts';
 import type { HighlightTerms } from './marked-spans.ts';
@@ -14,7 +13,7 @@ import type { Matches } from './match.ts';
 import { hitKey, rankFull, rankRelaxed, type RankContext } from './rank.ts';
 import { readPage } from './page-documents.ts';
 import { explain } from './ranking.ts';
-import { keepPartial, type PartialMatches } from './relaxation.ts';
+import type { PartialMatches } from './partial-matches.ts';
 import { scratch } from './scratch.ts';
 import { sortKeys } from './sort-keys.ts';
 import { matchText, relax, type TextMatch } from './text-match.ts';
@@ -112,9 +111,8 @@ function relaxedMatches(
       taken = Bitmap.of(view.segment.documents, documents);
       for (const document of hidden[at]!) if (document >= 0) taken.add(document);
     }
-    const passes = query.filter ? compileFilter(view.segment, query.filter) : null;
     const found = relaxed.partial[at]!;
-    const rest = taken || passes ? keepPartial(found, taken, passes) : found;
+    const rest = taken || query.filter ? found.rest(taken, query.filter) : found;
     for (const set of rest.words) missing |= all & ~set;
     return rest;
   });

@@ -4,7 +4,8 @@ import { liveDocuments, type IndexState } from './index-state.ts';
 import { fieldCosts } from './match-cost.ts';
 import { matchAll, type Matches } from './match.ts';
 import { directReadings, joinedReadings, knownWords, wordGroups, type Group, type Reading } from './reading.ts';
-import { matchSome, thresholdOf, weightTable, wordWeights, type PartialMatches } from './relaxation.ts';
+import { weightTable, type PartialMatches } from './partial-matches.ts';
+import { matchSome, thresholdOf, wordWeights } from './relaxation.ts';
 
 /** Under this many hits in the exact stage, typos and split or joined words join in. */
 const ENOUGH_HITS = 5;
