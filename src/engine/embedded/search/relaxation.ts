@@ -48,8 +48,9 @@ export function matchSome(
     const essential = rest >= threshold;
     rest -= weights[at]!;
     const group = groups[at]!;
-    if (!essential && isSearched(group, total)) markBySearch(segment, group, fields, 1 << at, total);
-    else total = mark(view, group, fields, 1 << at, essential, total);
+    if (essential) total = mark(view, group, fields, 1 << at, total);
+    else if (isSearched(group, total)) markBySearch(segment, group, fields, 1 << at, total);
+    else markAlso(segment, group, fields, 1 << at, total);
   }
   const kept = keepTelling(total, weights, threshold);
   return new PartialMatches(...take(kept), { segment, groups, fields, weights, order });
@@ -63,13 +64,12 @@ function markBySearch(segment: Segment, group: Group, fields: Uint8Array, bit: n
   }
 }
 
-/** Marks the word in all documents that have it, the essential one also in those that have no other. Answers how many there are. */
+/** Marks the word in all documents that have it; answers how many are marked. */
 function mark(
   { segment, deleted }: SegmentView,
   { variants }: Group,
   fields: Uint8Array,
   bit: number,
-  essential: boolean,
   total: number,
 ): number {
   const { postingOffsets, postingDocuments, postingFields } = segment;
@@ -82,13 +82,33 @@ function mark(
       if (bits === 0 || fields[bits] === UNSEARCHED) continue;
       const document = table ? i : postingDocuments[i]!;
       if (words[document] === 0) {
-        if (!essential || deleted?.has(document)) continue;
+        if (deleted?.has(document)) continue;
         matched[count++] = document;
       }
       words[document]! |= bit;
     }
   }
   return count;
+}
+
+/** Marks the word in those of the marked documents that have it. Without a branch: which those are cannot be guessed. */
+function markAlso(segment: Segment, { variants }: Group, fields: Uint8Array, bit: number, total: number): void {
+  const { postingOffsets, postingDocuments, postingFields } = segment;
+  const { matched, words } = scratch;
+  const bitOf = Uint16Array.from(fields, (cost, bits) => (bits === 0 || cost === UNSEARCHED ? 0 : bit));
+  for (const { from, to, table } of variants) {
+    if (table) {
+      for (let i = 0; i < total; i++) words[matched[i]!]! |= bitOf[table[matched[i]!]!]!;
+      continue;
+    }
+    const end = postingOffsets[to]!;
+    for (let i = postingOffsets[from]!; i < end; i++) {
+      const document = postingDocuments[i]!;
+      const known = words[document]!;
+      // All bits when it is marked, none when it is not.
+      words[document] = known | (bitOf[postingFields[i]!]! & (-known >> 31));
+    }
+  }
 }
 
 /** The matched documents that have enough, at the front of `scratch.matched`; answers how many. */
