@@ -17,6 +17,7 @@ import { SignInAttempts20261128000026 } from './20261128000026-sign-in-attempts.
 import { QueryLists20261128000027 } from './20261128000027-query-lists.ts';
 import { PickedPairs20261128000028 } from './20261128000028-picked-pairs.ts';
 import { TemporaryTables20261129000030 } from './20261129000030-temporary-tables.ts';
+import { FailedQueries20261129000031 } from './20261129000031-failed-queries.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   QueryLists20261128000027,
   PickedPairs20261128000028,
   TemporaryTables20261129000030,
+  FailedQueries20261129000031,
 ];

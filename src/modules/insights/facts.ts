@@ -22,7 +22,7 @@ export function factParameters(tenantId: string, { days, zone }: FactDays): unkn
   return [tenantId, days.map(({ day }) => day), starts.map(iso), ends.map(iso), iso(first), iso(last), zone];
 }
 
-const event = (table: string, columns: string): string => `
+export const event = (table: string, columns: string): string => `
   select d.day, ${columns}, coalesce(e.channel, '') as channel, date_trunc('hour', e.occurred_at, $7) as hour
   from ${table} e join d on e.occurred_at >= d.lo and e.occurred_at < d.hi
   where e.tenant_id = $1 and e.occurred_at >= $5 and e.occurred_at < $6 and e.session_id not in (select session_id from m)`;

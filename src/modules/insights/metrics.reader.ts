@@ -20,13 +20,15 @@ export interface MetricsRequest {
 export const SNAPSHOT_AGE = 15 * 60_000;
 
 /** What is known of a day without its raw events. */
-interface Rolled {
+export interface Rolled {
   /** Of a day that goes on: when it was counted. */
   takenAt: Date | null;
   /** There are sets of its queries. */
   listed: boolean;
   /** There are counts of what was picked for its queries. */
   paired: boolean;
+  /** There are counts of its searches without results. */
+  told: boolean;
 }
 
 /** What a report is asked over: its period, and where the facts of its days stand. */
@@ -37,6 +39,8 @@ export class Scope {
   readonly listed: boolean;
   /** Days that are read from rollups. */
   readonly rolled: readonly string[];
+  /** The first day of the period that still has its raw events, and what is counted from few of them. */
+  readonly firstKnown: string;
   readonly #parameters: unknown[];
 
   constructor(
@@ -45,12 +49,14 @@ export class Scope {
     readonly period: Period,
     readonly channel: string,
     rolledUp: ReadonlyMap<string, Rolled>,
+    horizon: string,
   ) {
     const whole = (day: Period['days'][number]): boolean => period.whole || isWhole(period, day);
     const rolled = period.days.filter((day) => whole(day) && rolledUp.has(day.day));
     const open = period.days.filter((day) => !rolled.includes(day));
     const known = rolled.map(({ day }) => rolledUp.get(day)!);
     this.asOf = known.find(({ takenAt }) => takenAt !== null)?.takenAt ?? null;
+    this.firstKnown = period.days[0]!.day > horizon ? period.days[0]!.day : horizon;
     this.listed = known.every(({ listed }) => listed);
     this.rolled = rolled.map(({ day }) => day);
     this.#parameters = [...factParameters(tenant.tenantId, { days: open, zone: period.zone }), this.rolled, channel];
@@ -95,16 +101,16 @@ export class MetricsReader {
     const horizon = rawHorizon(await this.settings.get(tenant), now);
     return this.database.tenant(tenant, async (tx) => {
       await tx.query(COUNTING_PLAN);
-      const rows = await tx.query<{ day: string; taken_at: Date | null; listed: boolean; paired: boolean }>(
+      const rows = await tx.query<Omit<Rolled, 'takenAt'> & { day: string; taken_at: Date | null }>(
         `select d.day::text, null::timestamptz as taken_at, d.listed_at is not distinct from d.rolled_at as listed,
-           d.paired_at is not distinct from d.rolled_at as paired
+           d.paired_at is not distinct from d.rolled_at as paired, d.failures_at is not distinct from d.rolled_at as told
          from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
            and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
          union all select day::text, taken_at, listed_at is not distinct from taken_at,
-           paired_at is not distinct from taken_at from rollup_snapshots
+           paired_at is not distinct from taken_at, failures_at is not distinct from taken_at from rollup_snapshots
          where tenant_id = $1 and day between $2 and $3 and zone = $4 and taken_at > $6
-         union all select g.day::date::text, null, d.listed_at is not distinct from d.rolled_at, true
+         union all select g.day::date::text, null, d.listed_at is not distinct from d.rolled_at, true, true
          from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') g (day)
          left join rollup_days d on d.tenant_id = $1 and d.day = g.day::date`,
         [
@@ -116,11 +122,9 @@ export class MetricsReader {
           new Date(now - SNAPSHOT_AGE),
         ],
       );
-      const days = rows.map(
-        ({ day, taken_at: takenAt, listed, paired }) => [day, { takenAt, listed, paired }] as const,
-      );
+      const days = rows.map(({ day, taken_at: takenAt, ...parts }) => [day, { takenAt, ...parts }] as const);
       const rolledUp = new Map(days.filter(([, day]) => usable(day)));
-      return work(new Scope(tx, tenant, period, channel ?? ALL_CHANNELS, rolledUp));
+      return work(new Scope(tx, tenant, period, channel ?? ALL_CHANNELS, rolledUp, horizon.day));
     });
   }
 }

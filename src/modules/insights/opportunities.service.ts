@@ -4,17 +4,22 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { normalizeQuery } from '../../text/index.ts';
 import { searchRequest, SearchService } from '../search/index.ts';
 import type { OpportunitiesRequest, OpportunitiesResponse, OpportunityRow } from './dto/opportunities.dto.ts';
-import { MetricsReader, type Scope } from './metrics.reader.ts';
-import { OpportunitiesRepository, type Evidence, type FailedQuery } from './opportunities.repository.ts';
+import { rescuesOf, type FailedQuery } from './failures.ts';
+import { MetricsReader, type Rolled, type Scope } from './metrics.reader.ts';
+import { OpportunitiesRepository } from './opportunities.repository.ts';
 import { diagnose, inWords } from './opportunity.ts';
 import { revenue, totals } from './overview.ts';
-import type { Period } from './period.ts';
+import { lastDays, type Period } from './period.ts';
 import { SuggestionLookup } from './suggestion-lookup.ts';
 
 /** Groups that are looked at, the most frequent ones: each is searched for anew. */
 const MAX_GROUPS = 300;
+/** How far back it is looked for what sessions said instead. */
+const RESCUE_DAYS = 30;
 /** Letters that a typo usually leaves alone. */
 const STEM = 3;
+
+const withFailures = ({ told }: Rolled): boolean => told;
 
 interface Asked {
   total: number;
@@ -34,10 +39,13 @@ export class OpportunitiesService {
 
   async group(tenant: TenantContext, request: OpportunitiesRequest): Promise<OpportunitiesResponse> {
     const period = await this.reader.period(tenant, request);
-    const { failed, perSession } = await this.reader.read(tenant, period, undefined, async (scope) => ({
-      failed: await this.opportunities.failed(scope, request.min_count, MAX_GROUPS),
-      perSession: await revenuePerSession(scope),
-    }));
+    const failed = await this.reader.read(
+      tenant,
+      period,
+      undefined,
+      (scope) => this.opportunities.failed(scope, request.min_count, MAX_GROUPS),
+      withFailures,
+    );
     const open: { group: FailedQuery; asked: Asked }[] = [];
     for (const group of failed) {
       const asked = await this.#ask(tenant, group.normalized_query);
@@ -47,7 +55,7 @@ export class OpportunitiesService {
     }
     const { limit, offset } = request;
     const page = open.slice(offset, offset + limit);
-    const rows = await this.#explain(tenant, period, page, perSession);
+    const rows = await this.#explain(tenant, period, page);
     const { from, to } = period;
     return { from, to, total: open.length, resolved_since: failed.length - open.length, rows, limit, offset };
   }
@@ -56,26 +64,32 @@ export class OpportunitiesService {
     tenant: TenantContext,
     period: Period,
     page: { group: FailedQuery; asked: Asked }[],
-    perSession: Map<string, number>,
   ): Promise<OpportunityRow[]> {
     if (page.length === 0) return [];
     const queries = page.map(({ group }) => group.normalized_query);
-    const { evidence, known } = await this.reader.read(tenant, period, undefined, async (scope) => ({
-      evidence: await this.opportunities.evidence(scope.tx, tenant, queries, period),
+    const { sold, known, perSession } = await this.reader.read(tenant, period, undefined, async (scope) => ({
+      sold: await this.opportunities.soldBefore(scope, queries),
       known: await this.opportunities.knownQueries(scope),
+      perSession: await revenuePerSession(scope),
     }));
+    const rescued = lastDays(period, RESCUE_DAYS);
+    const rescues = await this.reader.read(
+      tenant,
+      rescued,
+      undefined,
+      (scope) => rescuesOf(scope, queries),
+      withFailures,
+    );
     const suggested = await this.suggestions?.idsFor(tenant, queries);
-    const found = new Map<string, Evidence>(evidence.map((row) => [row.normalized_query, row]));
     const rows: OpportunityRow[] = [];
     for (const { group, asked } of page) {
-      const { rescue = null, sold_before = false } = found.get(group.normalized_query) ?? {};
       const diagnosis = diagnose({
         query: group.normalized_query,
         typed: group.variants[0]!.query,
         known,
         titleWords: await this.#similarWords(tenant, group.normalized_query),
-        rescue,
-        soldBefore: sold_before,
+        rescue: rescues.get(group.normalized_query) ?? null,
+        soldBefore: sold.has(group.normalized_query),
         relaxed: asked.relaxed,
       });
       rows.push({

@@ -61,6 +61,12 @@ export function periodBefore(period: Period): Period {
   return periodOf(zone, localDay(from, zone).start, localDay(to, zone).end, from, to);
 }
 
+/** The last `count` days of what ends with a period, whether it began later or before. */
+export function lastDays({ zone, end, to }: Period, count: number): Period {
+  const first = addDays(dayAt(end - 1, zone).day, 1 - count);
+  return periodOf(zone, localDay(first, zone).start, end, first, to);
+}
+
 function outOfRange(field: string, message: string): ApiError {
   return new ApiError('invalid_parameter', message, { errors: [{ field, code: 'range', message }] });
 }

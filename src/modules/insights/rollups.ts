@@ -7,6 +7,7 @@ import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../tracking/index.ts';
 import { OF_DAY, readEvents } from './day-events.ts';
 import { FACTS } from './facts.ts';
+import { countFailures } from './failures.ts';
 import { pairClicks } from './pairs.ts';
 import { listQueries } from './query-sets.ts';
 import { replaceDay } from './replace-day.ts';
@@ -16,6 +17,24 @@ const LARGE_DAY = 20_000;
 /** Of the time that a snapshot took, so much passes before the next one, at most `LONGEST_REST` milliseconds. */
 const REST = 10;
 const LONGEST_REST = 10 * 60_000;
+
+/** What came to be made of a day later than its facts. */
+interface Part {
+  /** The column of `rollup_days` that says of which rollup it is. */
+  at: 'listed_at' | 'paired_at' | 'failures_at';
+  /** It is made from raw events; otherwise from the facts. */
+  raw: boolean;
+  make: (tx: Transaction, tenant: TenantContext, day: LocalDay, zone: string) => Promise<void>;
+}
+const PARTS: readonly Part[] = [
+  { at: 'listed_at', raw: false, make: (tx, tenant, { day }) => listQueries(tx, tenant, day) },
+  {
+    at: 'paired_at',
+    raw: true,
+    make: async (tx, tenant, day, zone) => pairClicks(tx, tenant, day, await readEvents(tx, tenant, day, zone, ['c'])),
+  },
+  { at: 'failures_at', raw: true, make: countFailures },
+];
 
 /**
  * Rolls up days that have ended. A mark says that a day has changed. Marks are read before the events and only those are
@@ -53,59 +72,33 @@ export class Rollups {
       else if (isClosed(day, now) && now > day.end + ROLLUP_DELAY) await this.#roll(tenant, day, settings.timezone);
       else if (day.start <= now) await this.#snapshot(tenant, day, settings.timezone);
     }
-    for (const day of await this.#unlisted(tenant)) await this.#list(tenant, day);
-    for (const day of await this.#unpaired(tenant, settings.timezone, horizon.day))
-      await this.#pair(tenant, localDay(day, settings.timezone), settings.timezone);
+    for (const part of PARTS)
+      for (const day of await this.#without(tenant, part, settings.timezone, horizon.day))
+        await this.#add(tenant, part, localDay(day, settings.timezone), settings.timezone);
   }
 
-  /** Days that a version rolled up which did not list their queries. */
-  async #unlisted(tenant: TenantContext): Promise<string[]> {
+  /** Days that a version rolled up which did not make this part, as far as it can be made. */
+  async #without(tenant: TenantContext, { at, raw }: Part, zone: string, horizon: string): Promise<string[]> {
     const rows = await this.database.tenant(tenant, (tx) =>
       tx.query<{ day: string }>(
         `select day::text from rollup_days
-         where tenant_id = $1 and listed_at is distinct from rolled_at order by rollup_days.day desc`,
-        [tenant.tenantId],
-      ),
-    );
-    return rows.map(({ day }) => day);
-  }
-
-  #list(tenant: TenantContext, day: string): Promise<void> {
-    const key = [tenant.tenantId, day];
-    return this.database.tenant(
-      tenant,
-      async (tx) => {
-        await tx.query(COUNTING_PLAN);
-        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
-        await listQueries(tx, tenant, day);
-        await tx.query('update rollup_days set listed_at = rolled_at where tenant_id = $1 and day = $2', key);
-      },
-      COUNTING_TIMEOUT,
-    );
-  }
-
-  /** Days that a version rolled up which did not pair their clicks, as far as these are still there. */
-  async #unpaired(tenant: TenantContext, zone: string, horizon: string): Promise<string[]> {
-    const rows = await this.database.tenant(tenant, (tx) =>
-      tx.query<{ day: string }>(
-        `select day::text from rollup_days
-         where tenant_id = $1 and paired_at is distinct from rolled_at and zone = $2 and day >= $3
+         where tenant_id = $1 and ${at} is distinct from rolled_at and (not $2::boolean or zone = $3 and day >= $4)
          order by rollup_days.day desc`,
-        [tenant.tenantId, zone, horizon],
+        [tenant.tenantId, raw, zone, horizon],
       ),
     );
     return rows.map(({ day }) => day);
   }
 
-  #pair(tenant: TenantContext, day: LocalDay, zone: string): Promise<void> {
+  #add(tenant: TenantContext, { at, make }: Part, day: LocalDay, zone: string): Promise<void> {
     const key = [tenant.tenantId, day.day];
     return this.database.tenant(
       tenant,
       async (tx) => {
         await tx.query(COUNTING_PLAN);
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
-        await pairClicks(tx, tenant, day, await readEvents(tx, tenant, day, zone, ['c']));
-        await tx.query('update rollup_days set paired_at = rolled_at where tenant_id = $1 and day = $2', key);
+        await make(tx, tenant, day, zone);
+        await tx.query(`update rollup_days set ${at} = rolled_at where tenant_id = $1 and day = $2`, key);
       },
       COUNTING_TIMEOUT,
     );
@@ -141,9 +134,10 @@ export class Rollups {
         );
         await countFacts(tx, tenant, day, zone);
         await tx.query(
-          `insert into rollup_days (tenant_id, day, zone, rolled_at, listed_at, paired_at) values ($1, $2, $3, $4, $4, $4)
+          `insert into rollup_days (tenant_id, day, zone, rolled_at, listed_at, paired_at, failures_at)
+           values ($1, $2, $3, $4, $4, $4, $4)
            on conflict (tenant_id, day) do update set zone = excluded.zone, rolled_at = excluded.rolled_at,
-             listed_at = excluded.listed_at, paired_at = excluded.paired_at`,
+             listed_at = excluded.listed_at, paired_at = excluded.paired_at, failures_at = excluded.failures_at`,
           [...key, zone, new Date(this.clock.now())],
         );
         await tx.query('delete from rollup_marks where tenant_id = $1 and day = $2 and id = any($3::bigint[])', [
@@ -180,7 +174,7 @@ export class Rollups {
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
         await countFacts(tx, tenant, day, zone);
         await tx.query(
-          `update rollup_snapshots set zone = $3, taken_at = $4, listed_at = $4, paired_at = $4
+          `update rollup_snapshots set zone = $3, taken_at = $4, listed_at = $4, paired_at = $4, failures_at = $4
            where tenant_id = $1 and day = $2`,
           [...key, zone, new Date(now)],
         );
@@ -212,4 +206,5 @@ async function countFacts(tx: Transaction, tenant: TenantContext, day: LocalDay,
   }
   await listQueries(tx, tenant, day.day);
   await pairClicks(tx, tenant, day, parameters);
+  await countFailures(tx, tenant, day, zone);
 }

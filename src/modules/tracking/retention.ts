@@ -30,6 +30,15 @@ const ROLLUPS = [
   'rollup_days',
 ];
 
+/** Those that live as long as raw events: they tell of a few sessions. */
+const RAW_ROLLUPS = [
+  'rollup_pairs',
+  'rollup_repeated_pairs',
+  'rollup_failed_spellings',
+  'rollup_failed_sessions',
+  'rollup_rescues',
+];
+
 /** Takes away what has been kept long enough, in short transactions, or by dropping whole partitions. */
 @Injectable()
 export class Retention {
@@ -75,7 +84,7 @@ export class Retention {
          select ctid from smart_sightings where tenant_id = $1 and seen_at < $2 limit ${CHUNK})) returning 1`,
       [tenant.tenantId, new Date(remembered).toISOString()],
     );
-    for (const table of ['rollup_pairs', 'rollup_repeated_pairs']) await this.#forgetDays(table, tenant, horizon.day);
+    for (const table of RAW_ROLLUPS) await this.#forgetDays(table, tenant, horizon.day);
     await forgetUnrepeatedPairs(this.database, tenant.tenantId);
     await this.#forgetRareQueries(tenant, horizon.day);
     const aggregates = new Date(this.clock.now());
