@@ -27,10 +27,12 @@ export const event = (table: string, columns: string): string => `
   from ${table} e join d on e.occurred_at >= d.lo and e.occurred_at < d.hi
   where e.tenant_id = $1 and e.occurred_at >= $5 and e.occurred_at < $6 and e.session_id not in (select session_id from m)`;
 
+/** Nothing, unless there are searches: a day without any would read much of the next one. */
 const around = (table: string, columns: string, before: string, after: string): string => `
   select ${columns} from ${table} e
   where tenant_id = $1 and occurred_at >= $5::timestamptz - interval '${before}'
-    and occurred_at < $6::timestamptz + interval '${after}' and session_id not in (select session_id from m)`;
+    and occurred_at < $6::timestamptz + interval '${after}' and session_id not in (select session_id from m)
+    and exists (select from searches where tenant_id = $1 and occurred_at >= $5 and occurred_at < $6)`;
 
 /** The local days $2 to $4, and the sessions that count nowhere. */
 export const DAYS = `
