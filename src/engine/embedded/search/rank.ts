@@ -181,6 +181,7 @@ function rankByRules(
     keys[2] = -known.value;
     keys[3] = -popularity[document]!;
     if (!top.admits(keys, 4)) continue;
+    signals.size = Math.round(Math.log2(segment.jsonLength(document)));
     if (text && !sort) {
       signals.proximity = qualityOf(costs[i]!) > limit ? NOT_IN_TITLE : proximityOf(met).of(document);
       if (heads && naming > 0) signals.modifies = onlyModifies(segment, document, lastTerm, heads) ? 1 : 0;
@@ -193,7 +194,6 @@ function rankByRules(
     keys[4] = signals.placement;
     signals.fields = fieldsWith(segment, document, terms);
     signals.usual = usualOf ? usualOf(document) : 0;
-    signals.size = Math.round(Math.log2(segment.jsonLength(document)));
     keys[5] = -aboutness(signals);
     keys[6] = -signals.fields;
     top.offer(view, document, keys, costs[i]!);

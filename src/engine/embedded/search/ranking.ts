@@ -1,5 +1,6 @@
 import { timesExpected, type RankingExplanation } from '../../port/index.ts';
 import type { BehaviourSource } from './behaviour.ts';
+import { NOT_IN_TITLE } from './proximity.ts';
 
 /** What is known of a hit when it is ranked. */
 export interface HitSignals {
@@ -42,13 +43,25 @@ export interface RankingRule {
  */
 export function matchBucket(hit: HitSignals): number {
   const asked = Math.round(hit.placement) + NAMING_STEP * hit.naming + hit.proximity;
-  return asked + MODIFIER_STEP * hit.modifies + JOINED_STEP * hit.joined;
+  return asked + MODIFIER_STEP * hit.modifies + JOINED_STEP * hit.joined + SCATTER_STEP * scatter(hit);
 }
 
 const NAMING_STEP = 3;
 const MODIFIER_STEP = 2;
 /** `smartwatch` in a title is more about "smart watch" than a description that has both words somewhere. */
 const JOINED_STEP = 3;
+const SCATTER_STEP = 2;
+
+/**
+ * Several words that neither stand together in the title nor name the thing are the farther apart the longer the document:
+ * the data sheet of a computer has "pro" and "controller" in it, which makes it no pro controller. In doublings of its size.
+ */
+function scatter(hit: HitSignals): number {
+  return hit.proximity === NOT_IN_TITLE && hit.naming === UNNAMED ? hit.size : 0;
+}
+
+/** Naming of a document that none of the words names. */
+const UNNAMED = 2;
 /** A title that says only what all of them say counts as this many doublings of the size. */
 const USUAL = 10;
 /** Below this placement all words are in the title. */
@@ -79,7 +92,7 @@ export const RANKING_RULES: readonly RankingRule[] = [
     better: 'lower',
     value: matchBucket,
     detail: (hit) =>
-      `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}, modifies ${hit.modifies}, joined ${hit.joined}`,
+      `field and exactness ${hit.placement.toFixed(1)}, naming ${hit.naming}, proximity ${hit.proximity}, modifies ${hit.modifies}, joined ${hit.joined}, scattered ${scatter(hit)}`,
   },
   { name: 'boost', better: 'higher', value: (hit) => hit.boost },
   { name: 'behaviour', better: 'higher', value: (hit) => hit.behaviour, detail: behaviourInWords },

@@ -103,7 +103,7 @@ function findNames(segment: Segment, { words, locale }: TextQuery): Name[] {
   return names;
 }
 
-/** Fills in all signals that a packed cost holds; proximity is left at its best. */
+/** Fills in all signals that a packed cost holds; proximity and size are left at their best. */
 export function costSignals(hit: HitSignals, cost: number, words: number): void {
   hit.typos = typosOf(cost);
   hit.joined = joinedOf(cost);
@@ -111,4 +111,5 @@ export function costSignals(hit: HitSignals, cost: number, words: number): void 
   hit.placement = qualityOf(cost) / words;
   hit.proximity = 0;
   hit.modifies = 0;
+  hit.size = 0;
 }

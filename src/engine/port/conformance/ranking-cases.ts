@@ -99,6 +99,28 @@ export const ranking: ConformanceGroup = {
       expect: { ids: ['watch', 'tv'], total: 2 },
     },
     {
+      name: 'words of a short document before the same words scattered over a long one, unless they name the thing',
+      catalog: [
+        [
+          put({
+            id: 'computer',
+            title: 'Workstation',
+            description: `A game runs well. ${'Much else is told. '.repeat(200)}Memory controller.`,
+            popularity: 5,
+          }),
+          put({ id: 'gamepad', title: 'Shuttle', description: 'A controller for any game' }),
+          put({
+            id: 'named',
+            title: 'Wheel',
+            categories: ['Game controller'],
+            description: 'Much else is told. '.repeat(200),
+          }),
+        ],
+      ],
+      query: ask('game controller'),
+      expect: { ids: ['named', 'gamepad', 'computer'], total: 3 },
+    },
+    {
       name: 'what a title is for comes last',
       catalog: titles('Case for iphone', 'Iphone black'),
       query: ask('iphone'),
