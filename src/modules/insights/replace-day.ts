@@ -25,7 +25,7 @@ export async function replaceDay(
       .split(', ')
       .map((column) => `t.${column} = found.${column}`)
       .join(' and ');
-  const columns = counts === '' ? key : `${key}, ${counts}`;
+  const columns = `${key}, ${counts}`;
   const update = counts
     .split(', ')
     .map((column) => `${column} = excluded.${column}`)
@@ -37,7 +37,7 @@ export async function replaceDay(
      select $1, ${columns} from found
      where not exists (select from ${table} t where ${own} and ${same(columns)})
      order by ${key}
-     on conflict (tenant_id, ${key}) do ${counts === '' ? 'nothing' : `update set ${update}`}`,
+     on conflict (tenant_id, ${key}) do update set ${update}`,
     parameters,
   );
 }
