@@ -140,6 +140,47 @@ it('reads what sounds like a word as that word, when nothing is nearer', async (
   expect((await search(index, 'hedfones', { typoTolerance: false })).hits).toEqual([]);
 });
 
+describe('a word that nothing is near, beside words that are known', () => {
+  const titles = ['Wool blanket', 'Wool sneaker', 'Wool lantern', 'Silk keyboard', 'Wool bottle', 'Wool keyboard'];
+
+  it('shows first what has the word that it may have been, and finds no more and no less by it', async () => {
+    const index = await indexOf(titles);
+    const result = await search(index, 'wool kexboxrd');
+    checkAnswer(result);
+    expect(result).toMatchObject({
+      total: 0,
+      totalRelaxed: 5,
+      typos: [{ from: 'kexboxrd', to: 'keyboard' }],
+      correctedQuery: 'wool keyboard',
+      relaxation: { optional: ['kexboxrd'] },
+    });
+    expect(result.hits[0]!.id).toBe('id-5');
+    const unsold = await search(index, 'wool dishwasher');
+    expect(result.hits.map(({ id }) => id).toSorted()).toEqual(unsold.hits.map(({ id }) => id).toSorted());
+  });
+
+  it.each(['wool xeyboxrd', 'wool kexb0xrd', 'wool botfe'])(
+    'guesses nothing for a wrong first letter, a code or a short word: %s',
+    async (query) => {
+      const { total, totalRelaxed, typos } = await search(await indexOf(titles), query);
+      expect({ total, totalRelaxed, typos }).toEqual({ total: 0, totalRelaxed: 5, typos: [] });
+    },
+  );
+
+  it('guesses nothing without tolerance', async () => {
+    const { totalRelaxed, typos } = await search(await indexOf(titles), 'wool kexboxrd', { typoTolerance: false });
+    expect({ totalRelaxed, typos }).toEqual({ totalRelaxed: 5, typos: [] });
+  });
+
+  it('takes what it sounds like for it when a product has that beside the other words, else what is nearer by letters', async () => {
+    const some = ['Siocon kettle', 'Label maker', 'Silicone label printer'];
+    const { total, hits } = await search(await indexOf(some), 'siiconhe label');
+    expect({ total, ids: hits.map(({ id }) => id) }).toEqual({ total: 0, ids: ['id-2', 'id-1'] });
+    const sounding = await search(await indexOf([...some, 'Siocon label']), 'siiconhe label');
+    expect({ total: sounding.total, first: sounding.hits[0]!.id }).toEqual({ total: 1, first: 'id-3' });
+  });
+});
+
 it('prefers corrections that occur together in one document', async () => {
   const index = await indexOf(['Coffer', 'Coffer', 'Coffer', 'Grinders', 'Coffee grinder']);
   const { hits, correctedQuery } = await search(index, 'coffe grindr');

@@ -60,7 +60,7 @@ export async function search(
   const understood = match
     ? interpret(
         state,
-        match,
+        relaxation?.match ?? match,
         page.filter((hit) => !hit.pinned),
       )
     : NO_WORDS;
@@ -89,6 +89,7 @@ function pinnedIn(pins: readonly ActivePin[], view: number): number[] {
 }
 
 interface Relaxation {
+  match: TextMatch;
   partial: PartialMatches[];
   weights: readonly number[];
   optional: string[];
@@ -118,7 +119,7 @@ function relaxedMatches(
   });
   if (count(partial) === 0) return null;
   const optional = match.text.words.filter((_, at) => missing & (1 << at));
-  return { partial, weights: relaxed.weights, optional };
+  return { match: relaxed.match, partial, weights: relaxed.weights, optional };
 }
 
 /** The page: pins at their positions, full matches in order between them, then relaxed ones. */
@@ -140,7 +141,7 @@ function pageOf(
   const ranked = top.sorted().map((hit) => place(hit, false));
   if (relaxation && ranked.length + pins.length < wanted) {
     const below = new TopHits(wanted - ranked.length, state.views);
-    const partial = sorted(relaxation.partial);
+    const partial = { ...sorted(relaxation.partial), match: relaxation.match };
     relaxation.partial.forEach((matches, view) => rankRelaxed(partial, view, matches, relaxation.weights, below));
     ranked.push(...below.sorted().map((hit) => place(hit, true)));
   }

@@ -121,6 +121,26 @@ function findTypos(segment: Segment, word: string, locale: string, prefix: boole
   return [...variants, ...inflectedTypos(segment, variants, found, locale)];
 }
 
+/** Shorter words have too many others two letters away. */
+const MIN_GUESSED = 6;
+
+/**
+ * Words that the typed one is when one letter more than is forgiven is wrong, the first one right: not enough to find what
+ * has them, but what to show first of what is found without.
+ */
+export function distantVariants(segment: Segment, word: string): Variant[] {
+  if (word.length < MIN_GUESSED || typoBudget(word) !== 1 || isCode(word)) return [];
+  const found: number[] = [];
+  for (const term of segment.typos.near(word, 2)) {
+    const text = segment.terms.at(term);
+    if (text[0] === word[0] && editDistance(word, text, 2) === 2) found.push(term);
+  }
+  return found
+    .sort((a, b) => segment.postingCount(b) - segment.postingCount(a))
+    .slice(0, MAX_TYPO_TERMS)
+    .map((term) => ({ from: term, to: term + 1, cost: 2 * TYPO }));
+}
+
 /** Letters at the front that must be right for a word with a typo that is still being typed. */
 const RIGHT_START = 2;
 /** Terms looked at for one of them. */

@@ -3,9 +3,18 @@ import type { Corpus } from './corpus.ts';
 import { liveDocuments, type IndexState } from './index-state.ts';
 import { fieldCosts } from './match-cost.ts';
 import { matchAll, type Matches } from './match.ts';
-import { directReadings, joinedReadings, knownWords, wordGroups, type Group, type Reading } from './reading.ts';
+import {
+  directReadings,
+  joinedReadings,
+  knownWords,
+  groupOf,
+  wordGroups,
+  type Group,
+  type Reading,
+} from './reading.ts';
 import { weightTable, type PartialMatches } from './partial-matches.ts';
 import { matchSome, thresholdOf, wordWeights } from './relaxation.ts';
+import { distantVariants } from './term-lookup.ts';
 
 /** Under this many hits in the exact stage, typos and split or joined words join in. */
 const ENOUGH_HITS = 5;
@@ -20,6 +29,8 @@ export interface TextMatch {
   full: Matches[];
   /** True when typos and split or joined words were let in. */
   forgiving: boolean;
+  /** Words that nothing is near, when they were read as what they sound like. */
+  lost: readonly boolean[] | null;
 }
 
 /** The stages: the words as typed; then what they may have been meant as; then, when nothing has that, what they sound like. */
@@ -44,7 +55,7 @@ function matchStage(
   text: TextQuery,
   fields: Uint8Array,
   known: boolean[] | null,
-  lost: boolean[] | null = null,
+  lost: readonly boolean[] | null = null,
 ): TextMatch {
   const groups = state.views.map((view) => wordGroups(view.segment, text, known, lost));
   const readings = state.views.map((view, at) => {
@@ -52,29 +63,57 @@ function matchStage(
     return known ? [...direct, ...joinedReadings(view.segment, text, groups[at]!, known)] : direct;
   });
   const full = state.views.map((view, at) => matchAll(view, readings[at]!, fields));
-  return { text, fields, groups, readings, full, forgiving: known !== null };
+  return { text, fields, groups, readings, full, forgiving: known !== null, lost };
 }
 
+/** What a guess weighs, as a share of all words that are understood: it orders hits that have the same ones of these. */
+const GUESS_SHARE = 0.1;
+
 export interface RelaxedMatch {
+  /** The match with guesses among its groups. */
+  match: TextMatch;
   weights: readonly number[];
   partial: PartialMatches[];
 }
 
 /** Documents with the most informative of the words, full matches among them. */
-export function relax(state: IndexState, match: TextMatch, corpus: Corpus | null): RelaxedMatch | null {
-  const words = match.text.words.length;
+export function relax(state: IndexState, found: TextMatch, corpus: Corpus | null): RelaxedMatch | null {
+  const words = found.text.words.length;
   if (words < 2) return null;
-  const weights = corpus?.weights ?? wordWeights(match.groups, words, liveDocuments(state));
-  const threshold = thresholdOf(weights);
+  const { match, guessed } = withGuesses(state, found);
+  const understood = corpus?.weights ?? wordWeights(found.groups, words, liveDocuments(state));
+  const sure = understood.map((weight, at) => (guessed[at] ? 0 : weight));
+  const threshold = thresholdOf(sure);
   if (threshold === 0) return null;
+  const guess = sure.reduce((sum, weight) => sum + weight, 0) * GUESS_SHARE;
+  const weights = sure.map((weight, at) => (guessed[at] ? guess : weight));
   const some = (least: number): PartialMatches[] =>
     state.views.map((view, at) => matchSome(view, match.groups[at]!, match.fields, weights, least));
   const partial = some(threshold);
-  if (partial.some(({ documents }) => documents.length > 0)) return { weights, partial };
+  if (partial.some(({ documents }) => documents.length > 0)) return { match, weights, partial };
   // No document has half of what the words tell: the best there is.
   const any = some(Number.EPSILON);
   const weightOf = weightTable(weights);
   let most = 0;
   for (const { words: sets } of any) for (const set of sets) most = Math.max(most, weightOf(set));
-  return most === 0 ? null : { weights, partial: some(most - 1e-6) };
+  return most === 0 ? null : { match, weights, partial: some(most - 1e-6) };
+}
+
+/**
+ * Lost words also as those a letter farther away than is forgiven. That finds nothing by itself: a word that is not sold is
+ * often so near to one that is. But of what the other words find, the products that have such a word come first.
+ */
+function withGuesses(state: IndexState, match: TextMatch): { match: TextMatch; guessed: boolean[] } {
+  const { text, lost } = match;
+  const distant = text.words.map((word, at) =>
+    lost?.[at] ? state.views.map(({ segment }) => distantVariants(segment, word)) : [],
+  );
+  const guessed = distant.map((views) => views.some((variants) => variants.length > 0));
+  if (!guessed.includes(true)) return { match, guessed };
+  const groups = state.views.map(({ segment }, view) =>
+    match.groups[view]!.map((group, at) =>
+      guessed[at] ? groupOf(segment, group.words, [...group.variants, ...distant[at]![view]!]) : group,
+    ),
+  );
+  return { match: { ...match, groups }, guessed };
 }
