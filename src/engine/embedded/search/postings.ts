@@ -1,10 +1,11 @@
 import type { Segment } from '../segment/segment.ts';
 import { kept } from './kept.ts';
+import { unite } from './posting-union.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
 
 /** Terms that cost alike, together: the fields that each document of the postings has one of them in, 0 for none. */
-interface CostClass {
+export interface CostClass {
   cost: number;
   bits: Uint8Array;
 }
@@ -28,8 +29,6 @@ const NEVER = 0xffff_ffff;
 const MIN_POSTINGS = 512;
 /** Nor is a union worth the walk over all documents that makes it when it has less than this share of them. */
 const MIN_SHARE = 1 / 64;
-/** From this share on a byte of each document takes less than a list. */
-const DENSE = 1 / 4;
 
 /**
  * Postings of all ways to say a word: those of one term as they stand, those of several put together once and kept, for the
@@ -54,36 +53,6 @@ function ofTerm({ postingOffsets, postingDocuments, postingFields }: Segment, { 
   const classes = [{ cost, bits: postingFields.subarray(start, end) }];
   const documents = postingDocuments.subarray(start, end);
   return { count: end - start, documents, classes, byDocument: false, key: String(from) };
-}
-
-/** O(documents + postings): a byte of each document for a cost. */
-function unite(segment: Segment, variants: readonly Variant[], key: string): Postings {
-  const tables = Array.from(
-    Map.groupBy(variants, ({ cost }) => cost),
-    ([cost, alike]): CostClass => ({ cost, bits: tableOf(segment, alike) }),
-  );
-  const count = gather(tables);
-  if (count >= segment.documents * DENSE) return { count, documents: null, classes: tables, byDocument: true, key };
-  const documents = scratch.met.slice(0, count);
-  const classes = tables.map(({ cost, bits }) => {
-    const compact = new Uint8Array(count);
-    for (let i = 0; i < count; i++) compact[i] = bits[documents[i]!]!;
-    return { cost, bits: compact };
-  });
-  return { count, documents, classes, byDocument: false, key };
-}
-
-/** Fields of each document that has one of the terms: known already for the beginning of a word that many have. */
-function tableOf(segment: Segment, variants: readonly Variant[]): Uint8Array {
-  const [first] = variants;
-  if (variants.length === 1 && first!.table) return first!.table;
-  const { postingOffsets, postingDocuments, postingFields } = segment;
-  const bits = new Uint8Array(segment.documents);
-  for (const { from, to } of variants) {
-    const end = postingOffsets[to]!;
-    for (let i = postingOffsets[from]!; i < end; i++) bits[postingDocuments[i]!]! |= postingFields[i]!;
-  }
-  return bits;
 }
 
 /** Puts the documents that one of the tables has into `scratch.met`; answers how many. Loops without a branch. */

@@ -17,6 +17,15 @@ export class Scratch {
   words = new Uint16Array(0);
   /** 1 for documents of the list that is being intersected; 0 between uses. */
   marks = new Uint8Array(0);
+  /** One bit a document, for those of a union that is being made; 0 between uses. */
+  noted = new Int32Array(0);
+  /** One byte a document each; 0 between uses. */
+  #tables: Uint8Array[] = [];
+
+  /** Tables are made when they are first needed: a union has one for each cost among its terms. */
+  tableOf(at: number): Uint8Array {
+    return (this.#tables[at] ??= new Uint8Array(this.best.length));
+  }
 
   reserve(documents: number): void {
     if (this.best.length >= documents) return;
@@ -29,6 +38,8 @@ export class Scratch {
     this.matched = new Uint32Array(size);
     this.words = new Uint16Array(size);
     this.marks = new Uint8Array(size);
+    this.noted = new Int32Array(Math.ceil(size / 32));
+    this.#tables = [];
   }
 }
 

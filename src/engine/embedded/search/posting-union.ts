@@ -1,0 +1,74 @@
+import type { Segment } from '../segment/segment.ts';
+import type { CostClass, Postings } from './postings.ts';
+import { scratch } from './scratch.ts';
+import type { Variant } from './term-lookup.ts';
+
+/** From this share of the documents on a byte of each takes less than a list. */
+const DENSE = 1 / 4;
+
+/**
+ * Postings of several terms as one. A bit a document says which there are, so that only those are gone over in order:
+ * O(postings + documents / 32), in memory that stays.
+ */
+export function unite(segment: Segment, variants: readonly Variant[], key: string): Postings {
+  scratch.reserve(segment.documents);
+  const alike = [...Map.groupBy(variants, ({ cost }) => cost)];
+  const tables = alike.map(([, ofCost], at) => noteFields(segment, ofCost, scratch.tableOf(at)));
+  const count = takeNoted(segment.documents);
+  if (count >= segment.documents * DENSE) {
+    const classes = alike.map(([cost], at): CostClass => ({ cost, bits: tables[at]!.slice(0, segment.documents) }));
+    for (const table of tables) table.fill(0, 0, segment.documents);
+    return { count, documents: null, classes, byDocument: true, key };
+  }
+  const documents = scratch.met.slice(0, count);
+  const classes = alike.map(([cost], at): CostClass => ({ cost, bits: takeFields(tables[at]!, documents) }));
+  return { count, documents, classes, byDocument: false, key };
+}
+
+/** Adds the fields that each document has one of the terms in to a table by document; the documents are noted. */
+function noteFields(
+  { postingOffsets, postingDocuments, postingFields }: Segment,
+  variants: readonly Variant[],
+  table: Uint8Array,
+): Uint8Array {
+  const { noted } = scratch;
+  for (const { from, to } of variants) {
+    const end = postingOffsets[to]!;
+    for (let i = postingOffsets[from]!; i < end; i++) {
+      const document = postingDocuments[i]!;
+      table[document]! |= postingFields[i]!;
+      noted[document >>> 5]! |= 1 << (document & 31);
+    }
+  }
+  return table;
+}
+
+/** Puts the noted documents, ascending, into `scratch.met`; answers how many. None is noted any more. */
+function takeNoted(documents: number): number {
+  const { noted, met } = scratch;
+  const words = Math.ceil(documents / 32);
+  let count = 0;
+  for (let word = 0; word < words; word++) {
+    let rest = noted[word]!;
+    if (rest === 0) continue;
+    noted[word] = 0;
+    const last = (word << 5) + 31;
+    while (rest !== 0) {
+      const lowest = rest & -rest;
+      met[count++] = last - Math.clz32(lowest);
+      rest ^= lowest;
+    }
+  }
+  return count;
+}
+
+/** The fields of some documents, by place among them; the table is cleared. */
+function takeFields(table: Uint8Array, documents: Uint32Array): Uint8Array {
+  const fields = new Uint8Array(documents.length);
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i]!;
+    fields[i] = table[document]!;
+    table[document] = 0;
+  }
+  return fields;
+}
