@@ -1,4 +1,4 @@
-import type { Matches } from './match.ts';
+import type { Boost } from '../../port/index.ts';
 import { passing } from './filter.ts';
 import { inBoth } from './postings.ts';
 import type { RankContext } from './rank.ts';
@@ -7,18 +7,21 @@ import type { RankContext } from './rank.ts';
 const MOST_LIFTED = 1 / 2;
 
 /**
- * Matches that boosts or behaviour may put before others that fit as well: all the rest has no boost above 1 and no
- * behaviour above 0. Ascending, as the matches must; null when they are too many. O(matches) with boosts, else
- * O(lifted × log matches).
+ * Of some documents, ascending, those that boosts or behaviour may put before others that fit as well: all the rest has no boost above 1 and no
+ * behaviour above 0. Ascending; null when they are too many. O(documents) with boosts, else
+ * O(lifted × log documents).
  */
-export function liftedAmong({ state, query, match, behaviour }: RankContext, view: number, matches: Matches) {
+export function liftedAmong(
+  { state, query, match, behaviour }: RankContext,
+  view: number,
+  documents: Uint32Array,
+  boosts: readonly Boost[],
+): Uint32Array | null {
   const { segment } = state.views[view]!;
-  const { documents } = matches;
   const lists = behaviour
     .liftedIn(segment, match !== null, query.behaviour)
     .map((lifted) => (lifted.length < documents.length ? inBoth(lifted, documents) : inBoth(documents, lifted)));
-  const boosts = query.boosts.filter(({ weight }) => weight > 1);
-  for (const { filter } of boosts) lists.push(passing(segment, documents, filter));
+  for (const { filter, weight } of boosts) if (weight > 1) lists.push(passing(segment, documents, filter));
   const filled = lists.filter(({ length }) => length > 0);
   const lifted = filled.length < 2 ? (filled[0] ?? NONE) : inOrder(filled);
   return lifted.length > documents.length * MOST_LIFTED ? null : lifted;

@@ -2,14 +2,15 @@ import type { Filter } from '../../port/index.ts';
 import type { Bitmap } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import { passing } from './filter.ts';
-import { UNSEARCHED, qualityOf } from './match-cost.ts';
+import { UNSEARCHED, qualityOf, searchesAll } from './match-cost.ts';
 import { SEARCH_STEPS, costIn, type Matches } from './match.ts';
+import { addCosts as addPostingCosts, leastCost, postingsOf, type Postings } from './postings.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
 
 /** What partial matches of a segment are measured by. */
-interface Asked {
+export interface Asked {
   segment: Segment;
   groups: readonly Group[];
   fields: Uint8Array;
@@ -18,25 +19,27 @@ interface Asked {
   order: readonly number[];
 }
 
-/** Some of the matches, none of which is worth more than `best`. */
-interface Turn {
-  best: number;
-  matches: PartialMatches;
+/** Documents that have just these words of the query (bits): `from` to `to` among the matches, ascending. */
+export interface WordSet {
+  words: number;
+  from: number;
+  to: number;
 }
 
 /**
- * Documents that have some of the words; `words` are the ones each has. What they cost is worked out when it is asked for: of
- * the thousands that have a word, of those whose words can bring them onto the page.
+ * Documents that have some of the words, by the set of words that each has. What they cost is worked out when it is asked
+ * for: of the thousands that have a word, of those that may get onto the page.
  */
 export class PartialMatches implements Matches {
   readonly documents: Uint32Array;
-  readonly words: Uint16Array;
+  readonly sets: readonly WordSet[];
   readonly #asked: Asked;
   #known: { costs: Uint32Array; worth: Float32Array } | null = null;
 
-  constructor(documents: Uint32Array, words: Uint16Array, asked: Asked) {
+  /** `sets`: those that tell most first; `documents` are read only, they may be the postings themselves. */
+  constructor(documents: Uint32Array, sets: readonly WordSet[], asked: Asked) {
     this.documents = documents;
-    this.words = words;
+    this.sets = sets;
     this.#asked = asked;
   }
 
@@ -49,65 +52,89 @@ export class PartialMatches implements Matches {
     return (this.#known ??= this.#workOut()).worth;
   }
 
-  /** Those that are not taken and pass the filter, in the same order. */
-  rest(taken: Bitmap | null, filter: Filter | null): PartialMatches {
-    const passed = filter ? passing(this.#asked.segment, this.documents, filter) : this.documents;
-    const documents = taken ? passed.filter((document) => !taken.has(document)) : passed;
-    const words = new Uint16Array(documents.length);
-    for (let i = 0, at = 0; at < documents.length; i++) {
-      words[at] = this.words[i]!;
-      if (this.documents[i] === documents[at]) at++;
-    }
-    return new PartialMatches(documents, words, this.#asked);
+  /** Words that each of the documents has. */
+  words(): Uint16Array {
+    const words = new Uint16Array(this.documents.length);
+    for (const set of this.sets) words.fill(set.words, set.from, set.to);
+    return words;
   }
 
-  /**
-   * In turns of `size` or more documents, then of `growth` times as many: those first whose words can be worth most.
-   * O(matches).
-   */
-  *turns(size: number, growth: number): Generator<Turn> {
-    const { weights } = this.#asked;
-    const weightOf = weightTable(weights);
-    const ends = new Uint32Array(2 ** weights.length);
-    for (let i = 0; i < this.words.length; i++) ends[this.words[i]!]!++;
-    const sets = [...ends.keys()].filter((set) => ends[set]! > 0).sort((a, b) => weightOf(b) - weightOf(a));
-    let start = 0;
-    for (const set of sets) {
-      const count = ends[set]!;
-      ends[set] = start;
-      start += count;
+  /** Those that are not taken and pass the filter, in the same order. */
+  rest(taken: Bitmap | null, filter: Filter | null): PartialMatches {
+    const documents = new Uint32Array(this.documents.length);
+    const sets: WordSet[] = [];
+    let count = 0;
+    for (const { words, from, to } of this.sets) {
+      const all = this.documents.subarray(from, to);
+      const passed = filter ? passing(this.#asked.segment, all, filter) : all;
+      const start = count;
+      for (let i = 0; i < passed.length; i++) {
+        const document = passed[i]!;
+        documents[count] = document;
+        if (!taken || !taken.has(document)) count++;
+      }
+      if (count > start) sets.push({ words, from: start, to: count });
     }
-    const documents = new Uint32Array(start);
-    const words = new Uint16Array(start);
-    for (let i = 0; i < start; i++) {
-      const at = ends[this.words[i]!]!++;
-      documents[at] = this.documents[i]!;
-      words[at] = this.words[i]!;
+    return new PartialMatches(documents.subarray(0, count), sets, this.#asked);
+  }
+
+  /** The sets one by one, those that tell most first. */
+  *bySet(): Generator<PartialMatches> {
+    for (const { words, from, to } of this.sets) yield this.#alike(words, this.documents.subarray(from, to));
+  }
+
+  /** Some documents of one set, ascending. */
+  only(documents: Uint32Array): PartialMatches {
+    return this.#alike(this.sets[0]!.words, documents);
+  }
+
+  #alike(words: number, documents: Uint32Array): PartialMatches {
+    return new PartialMatches(documents, [{ words, from: 0, to: documents.length }], this.#asked);
+  }
+
+  /** No document with just these words is worth more, or has less to pay for field and exactness. */
+  best(words: number): { worth: number; quality: number } {
+    const { order, weights } = this.#asked;
+    let worth = 0;
+    let quality = 0;
+    for (const at of order) {
+      if ((words & (1 << at)) === 0) continue;
+      const least = leastQuality(this.#asked, at);
+      worth += worthOf(weights[at]!, least);
+      quality += least;
     }
-    let from = 0;
-    for (let next = 0, wanted = size; next < sets.length; wanted *= growth) {
-      const best = weightOf(sets[next]!);
-      let to = from;
-      while (next < sets.length && to - from < wanted) to = ends[sets[next++]!]!;
-      yield { best, matches: new PartialMatches(documents.subarray(from, to), words.subarray(from, to), this.#asked) };
-      from = to;
-    }
+    return { worth, quality };
   }
 
   #workOut(): { costs: Uint32Array; worth: Float32Array } {
-    const { documents, words } = this;
+    const { documents, sets } = this;
     const costs = new Uint32Array(documents.length);
     const worth = new Float32Array(documents.length);
     const marks = scratch.words;
+    const words = this.words();
     let met = 0;
-    for (let i = 0; i < documents.length; i++) {
-      marks[documents[i]!] = words[i]!;
-      met |= words[i]!;
+    for (const set of sets) met |= set.words;
+    for (let i = 0; i < documents.length; i++) marks[documents[i]!] = words[i]!;
+    for (const at of this.#asked.order) {
+      if ((met & (1 << at)) === 0) continue;
+      const list = sets.length === 1 ? listOf(this.#asked, at) : null;
+      if (list) addListed(this.#asked, at, list, documents, costs, worth);
+      else addCosts(this.#asked, at, documents, words, costs, worth);
     }
-    for (const at of this.#asked.order) if (met & (1 << at)) addCosts(this.#asked, at, this, costs, worth);
     for (let i = 0; i < documents.length; i++) marks[documents[i]!] = 0;
     return { costs, worth };
   }
+}
+
+/** Postings of a word that are put together; null where there are none, or not every field is searched. */
+function listOf({ segment, groups, fields }: Asked, at: number): Postings | null {
+  return searchesAll(fields) ? postingsOf(segment, groups[at]!.variants) : null;
+}
+
+function leastQuality(asked: Asked, at: number): number {
+  const list = listOf(asked, at);
+  if (list) return leastCost(asked.segment, list, asked.fields, qualityOf);
+  return asked.groups[at]!.variants.reduce((least, { cost }) => Math.min(least, qualityOf(cost)), Infinity);
 }
 
 /**
@@ -123,11 +150,29 @@ export function isSearched({ variants, postings }: Group, documents: number): bo
   return variants.every(({ from, to, table }) => table || to - from === 1);
 }
 
-/** Adds what one group costs, and what it is worth, to each of the documents that have its word. */
+/** Adds what one word costs, and what it is worth, to each of some documents that all have it; they ascend. */
+function addListed(
+  { fields, weights }: Asked,
+  at: number,
+  list: Postings,
+  documents: Uint32Array,
+  costs: Uint32Array,
+  worth: Float32Array,
+): void {
+  const own = scratch.cost.subarray(0, documents.length).fill(0);
+  addPostingCosts(own, documents, list, fields);
+  for (let i = 0; i < documents.length; i++) {
+    costs[i]! += own[i]!;
+    worth[i]! += worthOf(weights[at]!, own[i]!);
+  }
+}
+
+/** The same for each of the documents that has the word. */
 function addCosts(
   { segment, groups, fields, weights }: Asked,
   at: number,
-  { documents, words }: PartialMatches,
+  documents: Uint32Array,
+  words: Uint16Array,
   costs: Uint32Array,
   worth: Float32Array,
 ): void {

@@ -1,4 +1,5 @@
 import type { Segment } from '../segment/segment.ts';
+import { takeNoted } from './noted-documents.ts';
 import type { CostClass, Postings } from './postings.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
@@ -14,7 +15,7 @@ export function unite(segment: Segment, variants: readonly Variant[], key: strin
   scratch.reserve(segment.documents);
   const alike = [...Map.groupBy(variants, ({ cost }) => cost)];
   const tables = alike.map(([, ofCost], at) => noteFields(segment, ofCost, scratch.tableOf(at)));
-  const count = takeNoted(segment.documents);
+  const count = takeNoted(segment.documents, scratch.met);
   if (count >= segment.documents * DENSE) {
     const classes = alike.map(([cost], at): CostClass => ({ cost, bits: tables[at]!.slice(0, segment.documents) }));
     for (const table of tables) table.fill(0, 0, segment.documents);
@@ -41,25 +42,6 @@ function noteFields(
     }
   }
   return table;
-}
-
-/** Puts the noted documents, ascending, into `scratch.met`; answers how many. None is noted any more. */
-function takeNoted(documents: number): number {
-  const { noted, met } = scratch;
-  const words = Math.ceil(documents / 32);
-  let count = 0;
-  for (let word = 0; word < words; word++) {
-    let rest = noted[word]!;
-    if (rest === 0) continue;
-    noted[word] = 0;
-    const last = (word << 5) + 31;
-    while (rest !== 0) {
-      const lowest = rest & -rest;
-      met[count++] = last - Math.clz32(lowest);
-      rest ^= lowest;
-    }
-  }
-  return count;
 }
 
 /** The fields of some documents, by place among them; the table is cleared. */

@@ -70,10 +70,15 @@ function gather(tables: readonly CostClass[]): number {
 }
 
 /**
- * No document of the postings costs less; `fields`: cost of a set of fields. Which sets there are is looked up once and kept:
- * a word of descriptions alone costs what the description does.
+ * No document of the postings costs less; `fields`: cost of a set of fields, `part`: what counts of a cost. Which sets there
+ * are is looked up once and kept: a word of descriptions alone costs what the description does.
  */
-export function leastCost(segment: Segment, { key, classes }: Postings, fields: Uint8Array): number {
+export function leastCost(
+  segment: Segment,
+  { key, classes }: Postings,
+  fields: Uint8Array,
+  part: (cost: number) => number = (cost) => cost,
+): number {
   const sets = kept(
     segment,
     `sets ${key}`,
@@ -81,7 +86,7 @@ export function leastCost(segment: Segment, { key, classes }: Postings, fields: 
     (all) => all.reduce((sum, { length }) => sum + length, 0),
   );
   return classes.reduce(
-    (least, { cost }, at) => sets[at]!.reduce((best, set) => Math.min(best, cost + fields[set]!), least),
+    (least, { cost }, at) => sets[at]!.reduce((best, set) => Math.min(best, part(cost + fields[set]!)), least),
     NEVER,
   );
 }

@@ -54,7 +54,7 @@ export function rankFull(
   }
   const lead = LEAD * (context.query.offset + context.query.limit);
   const inTurns = matches.inOrder && matches.documents.length >= 2 * lead;
-  const lifted = inTurns ? liftedAmong(context, view, matches) : null;
+  const lifted = inTurns ? liftedAmong(context, view, matches.documents, context.query.boosts) : null;
   if (!lifted) return rankByRules(context, view, matches, skip, top, null, false);
   if (lifted.length === 0) return rankInTurns(context, view, matches, skip, top, lead);
   rankByRules(context, view, subset(matches, lifted), skip, top, null, false);
@@ -62,8 +62,8 @@ export function rankFull(
 }
 
 /** Matches ranked before looking whether the page is settled, in pages; then so many times as many. */
-const LEAD = 4;
-const GROWTH = 4;
+export const LEAD = 4;
+export const GROWTH = 4;
 
 /**
  * The most popular come first: once they fill the page at the best match there can be, none behind them gets in. Nothing
@@ -93,7 +93,7 @@ function bestKey({ state, match }: RankContext, view: number, matches: Matches):
   signals.naming = 0;
   if (match) {
     const { segment } = state.views[view]!;
-    signals.naming = bestNaming(segment, match.text);
+    signals.naming = bestNaming(segment, match.text, 2 ** match.text.words.length - 1);
     const quality =
       matches instanceof PostingMatches ? matches.leastQuality(segment) : bestQuality(match.readings[view]!);
     signals.placement = quality / match.text.words.length;
@@ -101,30 +101,8 @@ function bestKey({ state, match }: RankContext, view: number, matches: Matches):
   return matchKey(signals);
 }
 
-/**
- * The same for hits that lack words; boosts do not move them. Once the page is full of hits that lack less than a document
- * with these words must, neither they nor any other words bring one onto it.
- */
-export function rankRelaxed(
-  context: RankContext,
-  view: number,
-  matches: PartialMatches,
-  weights: readonly number[],
-  top: TopHits,
-): void {
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const rank = (some: PartialMatches): void =>
-    rankByRules(context, view, some, new Set(), top, { matches: some, all }, false);
-  if (context.sorts) return rank(matches);
-  const lead = LEAD * (context.query.offset + context.query.limit);
-  for (const { best, matches: some } of matches.turns(lead, GROWTH)) {
-    // Sums of weights are rounded: a little more is never too little.
-    if (missingShare(best * (1 + 1e-6), all) * MISSING_KEY > top.worst[0]!) return;
-    rank(some);
-  }
-}
-
-function rankByRules(
+/** `relaxed`: set for hits that lack words; boosts do not move them. */
+export function rankByRules(
   context: RankContext,
   view: number,
   { documents, costs }: Matches,
@@ -150,6 +128,7 @@ function rankByRules(
   const heads = use && lastTerm >= 0 ? use.heads : null;
   const usualOf = use?.company.usualness(segment);
   const proximityOf = proximities(segment, groups);
+  const wordsOf = relaxed?.matches.words();
   const signals = emptySignals();
   const keys = new Float64Array(KEYS);
   const { worst } = top;
@@ -164,7 +143,7 @@ function rankByRules(
     if (screen) i = screen.next(i, documents, costs, top);
     if (i === documents.length) break;
     const document = documents[i]!;
-    const met = relaxed ? relaxed.matches.words[i]! : all;
+    const met = wordsOf ? wordsOf[i]! : all;
     if (relaxed) {
       signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
       if (!sort && signals.missing * MISSING_KEY > worst[0]!) continue;
@@ -222,7 +201,7 @@ function fieldsWith(segment: Segment, document: number, terms: readonly number[]
   return fields;
 }
 
-function bitCount(bits: number): number {
+export function bitCount(bits: number): number {
   let count = 0;
   for (let rest = bits; rest > 0; rest &= rest - 1) count++;
   return count;
@@ -236,6 +215,6 @@ function compileBoosts(segment: Segment, boosts: readonly Boost[]): ((document: 
 }
 
 /** At least one step: only full matches miss nothing. */
-function missingShare(worth: number, all: number): number {
+export function missingShare(worth: number, all: number): number {
   return Math.max(1, Math.round((1 - worth / all) * MISSING_STEPS));
 }

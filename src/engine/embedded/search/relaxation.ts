@@ -1,8 +1,12 @@
+import type { Bitmap } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
-import { UNSEARCHED } from './match-cost.ts';
+import { UNSEARCHED, searchesAll } from './match-cost.ts';
 import { costIn } from './match.ts';
-import { PartialMatches, isSearched, weightTable } from './partial-matches.ts';
+import { takeNoted } from './noted-documents.ts';
+import { PartialMatches, isSearched, weightTable, type Asked, type WordSet } from './partial-matches.ts';
+import { PostingMatches } from './posting-matches.ts';
+import { postingsOf } from './postings.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
 
@@ -42,18 +46,35 @@ export function matchSome(
   const { segment } = view;
   scratch.reserve(segment.documents);
   const order = groups.map((_, at) => at).sort((a, b) => weights[b]! - weights[a]!);
+  const asked = { segment, groups, fields, weights, order };
+  const only = onlyWord(view, asked, threshold);
+  if (only) return only;
   let rest = weights.reduce((sum, weight) => sum + weight, 0);
-  let total = 0;
-  for (const at of order) {
-    const essential = rest >= threshold;
+  let next = 0;
+  for (; next < order.length && rest >= threshold; next++) {
+    const at = order[next]!;
     rest -= weights[at]!;
-    const group = groups[at]!;
-    if (essential) total = mark(view, group, fields, 1 << at, total);
-    else if (isSearched(group, total)) markBySearch(segment, group, fields, 1 << at, total);
-    else markAlso(segment, group, fields, 1 << at, total);
+    mark(segment, groups[at]!, fields, 1 << at);
   }
-  const kept = keepTelling(total, weights, threshold);
-  return new PartialMatches(...take(kept), { segment, groups, fields, weights, order });
+  if (view.deleted) passOver(view.deleted);
+  const total = takeNoted(segment.documents, scratch.matched);
+  for (; next < order.length; next++) {
+    const at = order[next]!;
+    if (isSearched(groups[at]!, total)) markBySearch(segment, groups[at]!, fields, 1 << at, total);
+    else markAlso(segment, groups[at]!, fields, 1 << at, total);
+  }
+  return takeTelling(total, asked, threshold);
+}
+
+/** When the segment has but one of the words its postings are the matches; null otherwise. */
+function onlyWord(view: SegmentView, asked: Asked, threshold: number): PartialMatches | null {
+  const had = asked.order.filter((at) => asked.groups[at]!.postings > 0);
+  const [at] = had;
+  if (had.length !== 1 || asked.weights[at!]! < threshold || !searchesAll(asked.fields)) return null;
+  const list = postingsOf(view.segment, asked.groups[at!]!.variants);
+  if (!list) return null;
+  const { documents } = PostingMatches.of(view, [list], asked.fields, 0);
+  return new PartialMatches(documents, [{ words: 1 << at!, from: 0, to: documents.length }], asked);
 }
 
 function markBySearch(segment: Segment, group: Group, fields: Uint8Array, bit: number, total: number): void {
@@ -64,38 +85,47 @@ function markBySearch(segment: Segment, group: Group, fields: Uint8Array, bit: n
   }
 }
 
-/** Marks the word in all documents that have it; answers how many are marked. */
-function mark(
-  { segment, deleted }: SegmentView,
-  { variants }: Group,
-  fields: Uint8Array,
-  bit: number,
-  total: number,
-): number {
+/** Marks the word in all documents that have it, and notes them. Without a branch: which are new cannot be guessed. */
+function mark(segment: Segment, { variants }: Group, fields: Uint8Array, bit: number): void {
   const { postingOffsets, postingDocuments, postingFields } = segment;
-  const { matched, words } = scratch;
-  let count = total;
+  const { words, noted } = scratch;
+  const bitOf = bitsOf(fields, bit);
   for (const { from, to, table } of variants) {
     const end = table ? table.length : postingOffsets[to]!;
     for (let i = table ? 0 : postingOffsets[from]!; i < end; i++) {
-      const bits = table ? table[i]! : postingFields[i]!;
-      if (bits === 0 || fields[bits] === UNSEARCHED) continue;
       const document = table ? i : postingDocuments[i]!;
-      if (words[document] === 0) {
-        if (deleted?.has(document)) continue;
-        matched[count++] = document;
-      }
-      words[document]! |= bit;
+      const marked = bitOf[table ? table[i]! : postingFields[i]!]!;
+      words[document]! |= marked;
+      noted[document >>> 5]! |= ((marked + 0xffff) >>> 16) << (document & 31);
     }
   }
-  return count;
+}
+
+/** By set of fields: the bit where one of them is searched. */
+function bitsOf(fields: Uint8Array, bit: number): Uint16Array {
+  bits[0] = 0;
+  for (let set = 1; set < bits.length; set++) bits[set] = fields[set] === UNSEARCHED ? 0 : bit;
+  return bits;
+}
+
+/** One set serves: it is used up before the next one is made. */
+const bits = new Uint16Array(256);
+
+/** Deleted documents are neither noted nor marked any more. */
+function passOver(deleted: Bitmap): void {
+  const { words, noted } = scratch;
+  for (let word = 0; word < deleted.words.length; word++) {
+    let gone = noted[word]! & deleted.words[word]!;
+    noted[word]! ^= gone;
+    for (; gone !== 0; gone &= gone - 1) words[(word << 5) + 31 - Math.clz32(gone & -gone)] = 0;
+  }
 }
 
 /** Marks the word in those of the marked documents that have it. Without a branch: which those are cannot be guessed. */
 function markAlso(segment: Segment, { variants }: Group, fields: Uint8Array, bit: number, total: number): void {
   const { postingOffsets, postingDocuments, postingFields } = segment;
   const { matched, words } = scratch;
-  const bitOf = Uint16Array.from(fields, (cost, bits) => (bits === 0 || cost === UNSEARCHED ? 0 : bit));
+  const bitOf = bitsOf(fields, bit);
   for (const { from, to, table } of variants) {
     if (table) {
       for (let i = 0; i < total; i++) words[matched[i]!]! |= bitOf[table[matched[i]!]!]!;
@@ -111,26 +141,27 @@ function markAlso(segment: Segment, { variants }: Group, fields: Uint8Array, bit
   }
 }
 
-/** The matched documents that have enough, at the front of `scratch.matched`; answers how many. */
-function keepTelling(total: number, weights: readonly number[], threshold: number): number {
+/** The matched documents that have enough, by their words, those that tell most first. Nothing is marked any more. */
+function takeTelling(total: number, asked: Asked, threshold: number): PartialMatches {
   const { matched, words } = scratch;
-  const weightOf = weightTable(weights);
-  let kept = 0;
+  const weightOf = weightTable(asked.weights);
+  const counts = new Uint32Array(2 ** asked.weights.length);
+  for (let i = 0; i < total; i++) counts[words[matched[i]!]!]!++;
+  const found = [...counts.keys()].filter((set) => counts[set]! > 0).sort((a, b) => weightOf(b) - weightOf(a));
+  const sets: WordSet[] = [];
+  // Those that do not have enough come last.
+  let start = 0;
+  for (const set of found) {
+    const from = start;
+    start += counts[set]!;
+    counts[set] = from;
+    if (weightOf(set) >= threshold - 1e-9) sets.push({ words: set, from, to: start });
+  }
+  const documents = new Uint32Array(total);
   for (let i = 0; i < total; i++) {
     const document = matched[i]!;
-    if (weightOf(words[document]!) >= threshold - 1e-9) matched[kept++] = document;
-    else words[document] = 0;
+    documents[counts[words[document]!]!++] = document;
+    words[document] = 0;
   }
-  return kept;
-}
-
-function take(kept: number): [documents: Uint32Array, words: Uint16Array] {
-  const { matched, words } = scratch;
-  const documents = matched.slice(0, kept);
-  const sets = new Uint16Array(kept);
-  for (let i = 0; i < kept; i++) {
-    sets[i] = words[documents[i]!]!;
-    words[documents[i]!] = 0;
-  }
-  return [documents, sets];
+  return new PartialMatches(documents.subarray(0, sets.at(-1)?.to ?? 0), sets, asked);
 }

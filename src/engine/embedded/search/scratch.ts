@@ -17,7 +17,7 @@ export class Scratch {
   words = new Uint16Array(0);
   /** 1 for documents of the list that is being intersected; 0 between uses. */
   marks = new Uint8Array(0);
-  /** One bit a document, for those of a union that is being made; 0 between uses. */
+  /** One bit a document: those that some terms have, while they are put together; 0 between uses. */
   noted = new Int32Array(0);
   /** One byte a document each; 0 between uses. */
   #tables: Uint8Array[] = [];

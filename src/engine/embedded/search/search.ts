@@ -10,7 +10,8 @@ import type { HighlightTerms } from './marked-spans.ts';
 import type { IndexState } from './index-state.ts';
 import { interpret, type Interpretation, type PageHit } from './interpretation.ts';
 import type { Matches } from './match.ts';
-import { hitKey, rankFull, rankRelaxed, type RankContext } from './rank.ts';
+import { hitKey, rankFull, type RankContext } from './rank.ts';
+import { rankRelaxed } from './rank-relaxed.ts';
 import { readPage } from './page-documents.ts';
 import { explain } from './ranking.ts';
 import type { PartialMatches } from './partial-matches.ts';
@@ -114,7 +115,7 @@ function relaxedMatches(
     }
     const found = relaxed.partial[at]!;
     const rest = taken || query.filter ? found.rest(taken, query.filter) : found;
-    for (const set of rest.words) missing |= all & ~set;
+    for (const set of rest.sets) missing |= all & ~set.words;
     return rest;
   });
   if (count(partial) === 0) return null;

@@ -42,7 +42,7 @@ export class Naming {
 
   /** The best that `of` may answer. */
   get best(): number {
-    return bestOf(this.#names, this.#words);
+    return bestOf(this.#names, 2 ** this.#words - 1);
   }
 
   /** 0 when the words in `all` (bits) name the document as a whole, 1 when some do, 2 when none does. */
@@ -71,14 +71,15 @@ export class Naming {
   }
 }
 
-/** The best naming that a document of the segment may have. */
-export function bestNaming(segment: Segment, text: TextQuery): number {
-  return bestOf(namesOf(segment, text), text.words.length);
+/** The best naming that a document of the segment may have which has these words (bits). */
+export function bestNaming(segment: Segment, text: TextQuery, words: number): number {
+  return bestOf(namesOf(segment, text), words);
 }
 
 function bestOf(names: readonly Name[], words: number): number {
-  const named = names.reduce((all, { bits }) => all | bits, 0);
-  return named === 0 ? 2 : named === 2 ** words - 1 ? 0 : 1;
+  if (names.length === 0) return 2;
+  const named = names.reduce((all, { bits }) => ((bits & ~words) === 0 ? all | bits : all), 0);
+  return named === words ? 0 : 1;
 }
 
 /** Full and relaxed matches of a query are named by the same terms. */

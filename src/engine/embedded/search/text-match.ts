@@ -95,7 +95,7 @@ export function relax(state: IndexState, found: TextMatch, corpus: Corpus | null
   const any = some(Number.EPSILON);
   const weightOf = weightTable(weights);
   let most = 0;
-  for (const { words: sets } of any) for (const set of sets) most = Math.max(most, weightOf(set));
+  for (const { sets } of any) for (const set of sets) most = Math.max(most, weightOf(set.words));
   return most === 0 ? null : { match, weights, partial: some(most - 1e-6) };
 }
 
