@@ -24,7 +24,7 @@ import type { SnapshotFiles } from './storage/snapshot-files.ts';
 import { chooseMerge } from './writer/merge-policy.ts';
 import type { SegmentFactory, Upsert } from './writer/segment-factory.ts';
 import { lastOfEach, takeGroup } from './writer/change-group.ts';
-import { markDeleted, mergeSmall, newView } from './writer/views.ts';
+import { deletedSince, markDeleted, mergeSmall, newView } from './writer/views.ts';
 
 export interface IndexSurroundings {
   factory: SegmentFactory;
@@ -371,23 +371,16 @@ export class EmbeddedIndex implements SearchIndex {
   /** Puts a merged segment in the place of its sources, less what was deleted from them meanwhile. */
   async #replace(sources: readonly SegmentView[], merged: SegmentView): Promise<void> {
     const now = new Map(this.#state.views.map((view) => [view.id, view]));
-    const gone: string[] = [];
-    for (const source of sources) {
-      const current = now.get(source.id);
-      // A source that is no longer there has lost its last document, or the index was cleared.
-      for (let document = 0; document < source.segment.documents; document++) {
-        const lost = !current || (current.deleted?.has(document) ?? false);
-        if (lost && !source.deleted?.has(document)) gone.push(source.segment.idOf(document));
-      }
-    }
-    const [view] = await markDeleted([merged], gone);
-    const replaced = new Set(sources.map(({ id }) => id));
-    const rest = this.#state.views.filter(({ id }) => !replaced.has(id));
     if (!sources.some(({ id }) => now.has(id))) {
       merged.segment.store.close();
       this.#gone.push(merged.id);
       return;
     }
+    const gone: string[][] = [];
+    for (const source of sources) gone.push(await deletedSince(source, now.get(source.id) ?? null));
+    const [view] = await markDeleted([merged], gone.flat());
+    const replaced = new Set(sources.map(({ id }) => id));
+    const rest = this.#state.views.filter(({ id }) => !replaced.has(id));
     // The content is the same, so the snapshot of this version stays good.
     this.#replaceState({ version: this.#state.version, views: [...rest, view!] });
     this.#around.resized();

@@ -56,6 +56,15 @@ it.each(['asc', 'desc'] as const)('sorts by text over all segments, page by page
   }
 });
 
+it('filters by one of very many texts', async () => {
+  const skus = Array.from({ length: 10_500 }, (_, at) => `${at % 2 ? 'Lä' : 'la'}-${(at * 7_919) % 10_007}-${at}`);
+  await index.apply({ version: 4, changes: skus.map((sku, at) => put({ id: `s${at}`, title: 'Shelf', sku })) });
+  const found = async (...values: string[]): Promise<number> =>
+    (await index.search(ask('shelf', {}, { filter: { kind: 'in', field: 'sku', values } }))).total;
+  for (let at = 0; at < skus.length; at += 500) expect(await found(skus[at]!)).toBe(1);
+  expect(await found(skus[0]!, skus[1]!, 'la-1', '')).toBe(2);
+});
+
 describe('what is learned of titles', () => {
   const HEADS = ['pad', 'mat', 'bag', 'case', 'stand', 'tray', 'glove', 'cable', 'dock', 'hub'];
   const WORDS = ['laser', 'silent', 'compact', 'ergonomic', 'wireless', 'travel', 'gaming', 'vertical'];

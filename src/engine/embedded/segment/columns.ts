@@ -1,4 +1,4 @@
-import type { ColumnPlace } from './column-writer.ts';
+import { compareKeys, type ColumnPlace } from './column-writer.ts';
 import type { SectionReader } from './format.ts';
 import { StringTable } from './string-table.ts';
 
@@ -36,13 +36,29 @@ export class Column {
     this.size = this.keys ? this.keys.length : this.numbers!.length;
   }
 
-  /** Code of a text key, 0 when no document has it. The map is built when first asked for. */
+  /** Code of a text key, 0 when no document has it. A small dictionary has a map, built when first asked for. */
   codeOf(key: string): number {
+    if (this.keys!.length > KEPT_TEXTS) return this.#searchCode(key);
     if (!this.#codes) {
       this.#codes = new Map();
       for (let i = 0; i < this.keys!.length; i++) this.#codes.set(this.keys!.at(i), i + 1);
     }
     return this.#codes.get(key) ?? 0;
+  }
+
+  /** O(log n): a map of a million SKUs would hold the event loop for a second, and stay. */
+  #searchCode(key: string): number {
+    const keys = this.keys!;
+    let low = 0;
+    let high = keys.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = compareKeys(keys.at(middle), key);
+      if (order === 0) return middle + 1;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return 0;
   }
 
   /** Key of a code of a text column. Decoded once where the dictionary is small enough to keep. */

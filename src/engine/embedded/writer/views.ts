@@ -12,6 +12,8 @@ import { isSmallMerge } from './segment-factory.ts';
 const TURN_MS = 2;
 /** Ids looked up between two looks at the clock. */
 const LOOKUPS = 32;
+/** Ids read in one turn: about a millisecond. */
+const IDS_A_TURN = 4_096;
 
 /**
  * Segments of single pushes are merged with the push that makes it due, some 2 ms: a run of pushes without a pause would
@@ -29,6 +31,27 @@ export function mergeSmall(views: readonly SegmentView[]): SegmentView[] {
 export function newView(id: string, { buffer, documents }: BuiltSegment): SegmentView {
   const segment = new Segment(buffer, documents);
   return { id, segment, deleted: null, live: segment.documents };
+}
+
+/**
+ * Ids of the documents that a view has lost since; `now`: what it became, null when its last document went. 32 documents
+ * at a time: asking each of a million would hold the loop for some 10 ms. Yields when there are many.
+ */
+export async function deletedSince({ segment, deleted }: SegmentView, now: SegmentView | null): Promise<string[]> {
+  const ids: string[] = [];
+  let most = IDS_A_TURN;
+  for (let word = 0; word * 32 < segment.documents; word++) {
+    if (ids.length >= most) {
+      await nextTurn();
+      most += IDS_A_TURN;
+    }
+    const gone = now ? (now.deleted?.words[word] ?? 0) : -1;
+    for (let lost = gone & ~(deleted?.words[word] ?? 0); lost !== 0; lost &= lost - 1) {
+      const document = word * 32 + 31 - Math.clz32(lost & -lost);
+      if (document < segment.documents) ids.push(segment.idOf(document));
+    }
+  }
+  return ids;
 }
 
 /** Views without these documents: bitmaps that change are copied once. Yields so that 1,000 ids do not hold the loop. */
