@@ -1,6 +1,6 @@
 import { compareKeys } from '../segment/column-writer.ts';
 import type { Column } from '../segment/columns.ts';
-import { leastHead } from '../segment/merge-order.ts';
+import { ValueOrder } from './value-order.ts';
 
 /** Values of one field in several segments, numbered together in display order, from 1. */
 export interface CommonScale {
@@ -12,8 +12,8 @@ export interface CommonScale {
   codes: Uint32Array;
 }
 
-/** Comparisons that a scale may take, in the turn of a search: some 10 ms. */
-const MOST_COMPARISONS = 20_000;
+/** Values of all columns that a scale may have: it is made in the turn of a search, in some 10 ms. */
+const MOST_VALUES = 20_000;
 
 interface Seen {
   columns: readonly WeakRef<Column>[];
@@ -35,18 +35,11 @@ export function commonScale(columns: readonly Column[]): CommonScale | null {
     return null;
   }
   const values = columns.reduce((sum, { size }) => sum + size, 0);
-  if (!known.scale && values * columns.length <= MOST_COMPARISONS) known.scale = merge(columns);
+  if (!known.scale && values <= MOST_VALUES) known.scale = merge(columns);
   return known.scale;
 }
 
-/** Dictionaries are in display order: a merge of sorted lists. */
 function merge(columns: readonly Column[]): CommonScale {
-  const heads = columns.map(() => 1);
-  const isOpen = (at: number): boolean => heads[at]! <= columns[at]!.size;
-  const valueAt = (at: number): string | number => {
-    const column = columns[at]!;
-    return column.numbers ? column.numbers[heads[at]! - 1]! : column.keyOf(heads[at]!);
-  };
   const most = columns.reduce((sum, { size }) => sum + size, 0);
   const scale: CommonScale = {
     size: 0,
@@ -54,17 +47,20 @@ function merge(columns: readonly Column[]): CommonScale {
     columns: new Uint16Array(most + 1),
     codes: new Uint32Array(most + 1),
   };
-  for (;;) {
-    const least = leastHead(columns.length, isOpen, (a, b) => compareValues(valueAt(a), valueAt(b)) < 0);
-    if (least < 0) return scale;
-    scale.size++;
-    scale.columns[scale.size] = least;
-    scale.codes[scale.size] = heads[least]!;
-    const value = valueAt(least);
-    for (let at = 0; at < columns.length; at++) {
-      if (isOpen(at) && valueAt(at) === value) scale.places[at]![heads[at]!++] = scale.size;
-    }
-  }
+  const order = new ValueOrder<string | number>(
+    columns.map((column) => ({ column })),
+    (column, code) => (column.numbers ? column.numbers[code - 1]! : column.keyOf(code)),
+    compareValues,
+  );
+  const visit = (at: number, code: number): void => {
+    scale.places[at]![code] = scale.size;
+    scale.columns[scale.size] = at;
+    scale.codes[scale.size] = code;
+  };
+  do scale.size++;
+  while (order.next(visit) !== undefined);
+  scale.size--;
+  return scale;
 }
 
 function compareValues(a: string | number, b: string | number): number {

@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Column } from '../segment/columns.ts';
+import { ValueOrder } from './value-order.ts';
 
 /** A column with how many of the documents have each code. */
 export interface Counted {
@@ -37,6 +39,52 @@ export function mostFrequentByValue<Value extends string | number>(
   const equal = firstWithCount(counted, totals, least, most - above.length, valueOf);
   const next = equal.sort(compare).slice(0, most - above.length);
   return [...above, ...next.map((value) => ({ value, count: least }))];
+}
+
+/** How long values are gone over in one turn of the event loop, ms, and how many between two looks at the clock. */
+const TURN_MS = 2;
+const VALUES = 256;
+
+/**
+ * The same for columns of very many values, SKUs or prices: in display order, so that of equal counts the first stays, and
+ * in turns, as a million values take half a second.
+ */
+export async function mostFrequentInTurns<Value extends string | number>(
+  counted: readonly Counted[],
+  most: number,
+  valueOf: (column: Column, code: number) => Value,
+  compare: (a: Value, b: Value) => number,
+): Promise<ValueCount<Value>[]> {
+  const order = new ValueOrder(counted, valueOf, compare);
+  const top: ValueCount<Value>[] = [];
+  let count = 0;
+  const visit = (at: number, code: number): void => {
+    count += counted[at]!.counts[code]!;
+  };
+  let began = performance.now();
+  for (let met = 1; ; met++) {
+    count = 0;
+    const value = order.next(visit);
+    if (value === undefined) return top;
+    if (top.length < most || count > top.at(-1)!.count) putIn(top, { value, count }, most);
+    if (met % VALUES === 0 && performance.now() - began > TURN_MS) {
+      await nextTurn();
+      began = performance.now();
+    }
+  }
+}
+
+/** Behind those with as many. */
+function putIn<Value>(top: ValueCount<Value>[], counted: ValueCount<Value>, most: number): void {
+  let low = 0;
+  let high = top.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (top[middle]!.count >= counted.count) low = middle + 1;
+    else high = middle;
+  }
+  top.splice(low, 0, counted);
+  if (top.length > most) top.pop();
 }
 
 /** The smallest count among the `most` largest. */

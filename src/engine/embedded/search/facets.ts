@@ -8,7 +8,7 @@ import type { Segment } from '../segment/segment.ts';
 import { commonScale } from './common-scale.ts';
 import { countsOfTerms } from './kept-counts.ts';
 import type { TermDocuments } from './match.ts';
-import { mostFrequentByValue, type Counted, type ValueCount } from './facet-values.ts';
+import { mostFrequentByValue, mostFrequentInTurns, type Counted, type ValueCount } from './facet-values.ts';
 
 /** Documents of one segment to be counted. */
 export interface FacetInput {
@@ -20,28 +20,33 @@ export interface FacetInput {
 
 /** Values looked through for what is typed, most frequent first: some 10 ms at most. */
 const MOST_SEARCHED = 5_000;
+/** Values of several segments that are put together in one turn. */
+const MOST_AT_ONCE = 20_000;
 
-export function countFacet(request: FacetRequest, inputs: readonly FacetInput[]): FacetResult {
+/** Counts in the turn it is called in, as documents may stand in memory that searches share; then it may take more turns. */
+export async function countFacet(request: FacetRequest, inputs: readonly FacetInput[]): Promise<FacetResult> {
   const { typed } = request;
   if (!typed || typed.length === 0) return countValues(request, inputs);
-  const all = countValues({ ...request, maxValues: MOST_SEARCHED }, inputs);
+  const all = await countValues({ ...request, maxValues: MOST_SEARCHED }, inputs);
   const values = all.values.filter(({ value }) => valueMatch(String(value), typed) !== null);
   return { ...all, values: values.slice(0, request.maxValues) };
 }
 
 /** Counts a field's values over the documents of all segments. O(documents + values), 2 to 5 ns a document. */
-function countValues(request: FacetRequest, inputs: readonly FacetInput[]): FacetResult {
+async function countValues(request: FacetRequest, inputs: readonly FacetInput[]): Promise<FacetResult> {
   const most = request.maxValues;
   const texts = countColumns(inputs, (segment) => segment.columns.texts.get(request.field));
   const numbers = countColumns(inputs, (segment) => segment.columns.numbers.get(request.field));
   const found: ValueCount<string | number | boolean>[] = [
-    ...mostFrequent(
-      numbers,
-      most,
-      (column, code) => column.numbers![code - 1]!,
-      (a, b) => a - b,
+    ...(
+      await mostFrequent(
+        numbers,
+        most,
+        (column, code) => column.numbers![code - 1]!,
+        (a, b) => a - b,
+      )
     ).map((counted) => ({ ...counted })),
-    ...mostFrequent(texts, most, (column, code) => column.keyOf(code), compareKeys).map(({ value, count }) => ({
+    ...(await mostFrequent(texts, most, (column, code) => column.keyOf(code), compareKeys)).map(({ value, count }) => ({
       value: fromTextKey(value),
       count,
     })),
@@ -108,12 +113,12 @@ interface Seen {
 const seenCounts = new WeakMap<Uint32Array, Seen>();
 
 /** The `most` frequent values, equal counts in display order. */
-function mostFrequent<Value extends string | number>(
+async function mostFrequent<Value extends string | number>(
   counted: readonly Counted[],
   most: number,
   valueOf: (column: Column, code: number) => Value,
   compare: (a: Value, b: Value) => number,
-): readonly ValueCount<Value>[] {
+): Promise<readonly ValueCount<Value>[]> {
   if (counted.length === 0 || most === 0) return [];
   if (!counted.every(({ kept }) => kept)) return findMostFrequent(counted, most, valueOf, compare);
   const first = counted[0]!.counts;
@@ -121,7 +126,7 @@ function mostFrequent<Value extends string | number>(
   const same =
     seen?.counts.length === counted.length && seen.counts.every((at, i) => at.deref() === counted[i]!.counts);
   if (same && seen.most === most) return seen.values as readonly ValueCount<Value>[];
-  const values = findMostFrequent(counted, most, valueOf, compare);
+  const values = await findMostFrequent(counted, most, valueOf, compare);
   seenCounts.set(first, { counts: counted.map(({ counts }) => new WeakRef(counts)), most, values });
   return values;
 }
@@ -131,13 +136,13 @@ function findMostFrequent<Value extends string | number>(
   most: number,
   valueOf: (column: Column, code: number) => Value,
   compare: (a: Value, b: Value) => number,
-): ValueCount<Value>[] {
+): ValueCount<Value>[] | Promise<ValueCount<Value>[]> {
   if (counted.length === 1) {
     const { column, counts } = counted[0]!;
     return Array.from(topCodes(counts, most), (code) => ({ value: valueOf(column, code), count: counts[code]! }));
   }
   const scale = commonScale(counted.map(({ column }) => column));
-  if (!scale) return mostFrequentByValue(counted, most, valueOf, compare);
+  if (!scale) return (isWide(counted) ? mostFrequentInTurns : mostFrequentByValue)(counted, most, valueOf, compare);
   const totals = new Uint32Array(scale.size + 1);
   counted.forEach(({ counts }, at) => {
     const places = scale.places[at]!;
@@ -147,6 +152,13 @@ function findMostFrequent<Value extends string | number>(
     const at = scale.columns[place]!;
     return { value: valueOf(counted[at]!.column, scale.codes[place]!), count: totals[place]! };
   });
+}
+
+/** True when the values that were met are more than a turn of the event loop should go over: some 5 ms of them. */
+function isWide(counted: readonly Counted[]): boolean {
+  let met = 0;
+  for (const { counts } of counted) for (let code = 1; code < counts.length; code++) if (counts[code]! > 0) met++;
+  return met > MOST_AT_ONCE;
 }
 
 /** Codes are in display order, so no value is compared. O(codes) for most of them, O(log most) for one that gets in. */

@@ -83,21 +83,30 @@ function orderOf(segment: Segment, column: Column, descending: boolean): Uint32A
 }
 
 /** A counting sort, O(documents + values). */
-function sortByCode({ documents }: Segment, column: Column, descending: boolean): Uint32Array {
+function sortByCode(segment: Segment, column: Column, descending: boolean): Uint32Array {
   const { size } = column;
-  // Rank 0 is for those without a value.
-  const rankOf = (document: number): number => {
-    const code = column.first(document);
-    return descending && code > 0 ? size + 1 - code : code;
-  };
-  const places = new Uint32Array(size + 2);
-  for (let document = 0; document < documents; document++) places[rankOf(document) + 1]!++;
-  places[1] = 0;
-  for (let rank = 2; rank < places.length; rank++) places[rank]! += places[rank - 1]!;
-  const order = new Uint32Array(places.at(-1)!);
-  for (let document = 0; document < documents; document++) {
-    const rank = rankOf(document);
-    if (rank > 0) order[places[rank]!++] = document;
+  const codes = firstCodes(segment, column);
+  // How many have each code, then where the first of each goes; code 0 is for those without a value.
+  const places = new Uint32Array(size + 1);
+  for (let document = 0; document < codes.length; document++) places[codes[document]!]!++;
+  let at = 0;
+  for (let rank = 1; rank <= size; rank++) {
+    const code = descending ? size + 1 - rank : rank;
+    const count = places[code]!;
+    places[code] = at;
+    at += count;
+  }
+  const order = new Uint32Array(at);
+  for (let document = 0; document < codes.length; document++) {
+    const code = codes[document]!;
+    if (code > 0) order[places[code]!++] = document;
   }
   return order;
+}
+
+function firstCodes({ documents }: Segment, column: Column): Column['values'] {
+  if (column.form === 'single') return column.values;
+  const codes = new Uint32Array(documents);
+  for (let document = 0; document < documents; document++) codes[document] = column.first(document);
+  return codes;
 }

@@ -65,6 +65,7 @@ export async function search(
         page.filter((hit) => !hit.pinned),
       )
     : NO_WORDS;
+  // Counted in this turn; those of very many values are put in order in turns of their own.
   const facets = facetsOf(state, query, total > 0 || !relaxation ? matched : relaxation.partial, visible);
   const read = readPage(state, page);
   const json = read instanceof Promise ? await read : read;
@@ -73,7 +74,7 @@ export async function search(
     totalRelation: 'eq',
     totalRelaxed: relaxation ? count(relaxation.partial) : 0,
     hits: hitsOf(context, page, json, highlightTerms(match, understood)),
-    facets,
+    facets: await facets,
     typos: understood.typos,
     correctedQuery: understood.correctedQuery,
     relaxation: relaxation ? { optional: relaxation.optional } : null,
@@ -210,9 +211,9 @@ function facetsOf(
   query: SearchQuery,
   matched: readonly Matches[],
   visible: readonly Matches[],
-): FacetResult[] {
+): Promise<FacetResult[]> {
   const own = JSON.stringify(query.filter);
-  return query.facets.map((facet) => {
+  const counting = query.facets.map((facet) => {
     const same = JSON.stringify(facet.filter) === own && count(visible) > 0;
     return countFacet(
       facet,
@@ -222,4 +223,5 @@ function facetsOf(
       }),
     );
   });
+  return Promise.all(counting);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tenantContext } from '../../../kernel/tenant-context.ts';
 import { ask, put, remove } from '../../port/conformance/index.ts';
-import type { SearchIndex } from '../../port/index.ts';
+import type { Change, SearchIndex } from '../../port/index.ts';
 import { createEmbeddedEngine, type EmbeddedEngine } from '../index.ts';
 
 let engine: EmbeddedEngine;
@@ -56,13 +56,32 @@ it.each(['asc', 'desc'] as const)('sorts by text over all segments, page by page
   }
 });
 
-it('filters by one of very many texts', async () => {
+describe('a field of very many texts', () => {
   const skus = Array.from({ length: 10_500 }, (_, at) => `${at % 2 ? 'Lä' : 'la'}-${(at * 7_919) % 10_007}-${at}`);
-  await index.apply({ version: 4, changes: skus.map((sku, at) => put({ id: `s${at}`, title: 'Shelf', sku })) });
-  const found = async (...values: string[]): Promise<number> =>
-    (await index.search(ask('shelf', {}, { filter: { kind: 'in', field: 'sku', values } }))).total;
-  for (let at = 0; at < skus.length; at += 500) expect(await found(skus[at]!)).toBe(1);
-  expect(await found(skus[0]!, skus[1]!, 'la-1', '')).toBe(2);
+  const shelves = (from: string, some: readonly string[]): Change[] =>
+    some.map((sku, at) => put({ id: `${from}${at}`, title: 'Shelf', sku }));
+
+  it('is filtered by one of them', async () => {
+    await index.apply({ version: 4, changes: shelves('a', skus) });
+    const found = async (...values: string[]): Promise<number> =>
+      (await index.search(ask('shelf', {}, { filter: { kind: 'in', field: 'sku', values } }))).total;
+    for (let at = 0; at < skus.length; at += 500) expect(await found(skus[at]!)).toBe(1);
+    expect(await found(skus[0]!, skus[1]!, 'la-1', '')).toBe(2);
+  });
+
+  it('is counted over several segments, the most frequent first, equal ones in display order', async () => {
+    const others = skus.map((sku, at) => (at % 100 === 7 ? sku : `other ${at}`));
+    await index.apply({ version: 4, changes: shelves('a', skus) });
+    await index.apply({ version: 5, changes: shelves('b', others) });
+    await index.apply({ version: 6, changes: shelves('c', others.slice(0, 408)) });
+    const facets = [{ field: 'sku', maxValues: 500, filter: null }];
+    const [counted] = (await index.search(ask('shelf', {}, { facets }))).facets;
+    const counts = new Map<string, number>();
+    for (const sku of [...skus, ...others, ...others.slice(0, 408)]) counts.set(sku, (counts.get(sku) ?? 0) + 1);
+    const { compare } = new Intl.Collator('en', { numeric: true });
+    const expected = [...counts].sort(([a, times], [b, more]) => more - times || compare(a, b)).slice(0, 500);
+    expect(counted!.values).toEqual(expected.map(([value, count]) => ({ value, count })));
+  });
 });
 
 describe('what is learned of titles', () => {

@@ -29,8 +29,8 @@ interface ManifestEntry {
 
 const MANIFEST = 'manifest';
 const ID = /^[\w-]+$/;
-/** Read, written and checked in one go: 2 to 5 ms. */
-const CHUNK = 4 << 20;
+/** Read, written and checked in one go: about a millisecond. */
+const CHUNK = 1 << 20;
 
 export class SnapshotFiles {
   readonly #folder: string;
