@@ -1,24 +1,19 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { Rollups } from '../../src/modules/insights/index.ts';
-import { Partitions } from '../../src/modules/tracking/partitions.ts';
 import { Retention } from '../../src/modules/tracking/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
-import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
+import type { TestApp, TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
+import { compare, DAY, EventDays, visitsOf } from '../support/event-days.ts';
 
 const MINUTE = 60_000;
-const DAY = 86_400_000;
-const FIRST = Date.parse('2026-11-10T00:00:00Z');
 const DAYS = 6;
-/** In the course of the last of the days. */
-const NOW = FIRST + (DAYS - 0.01) * DAY;
+const days = new EventDays('2026-11-10', DAYS);
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await startTestApp();
-  service.clock.advance(NOW - service.clock.now());
-  await service.app.get(Partitions).ensure(Array.from({ length: DAYS }, (_, day) => FIRST + day * DAY));
+  service = await days.startService(0.99);
 });
 afterAll(() => service.close());
 
@@ -39,8 +34,7 @@ const search = fc.record<Search>({
   query: fc.constantFrom(...QUERIES),
 });
 const sessions = Array.from({ length: 4 }, () => randomUUID());
-const dayOf = (day: number): string => new Date(FIRST + day * DAY).toISOString().slice(0, 10);
-const timeOf = ({ day, minute }: Search): number => FIRST + day * DAY + minute * MINUTE;
+const timeOf = ({ day, minute }: Search): number => days.startOf(day) + minute * MINUTE;
 
 /** As the intake would have: with the marks of the days around. */
 async function store({ context }: TestTenant, searches: readonly Search[]): Promise<void> {
@@ -61,7 +55,7 @@ async function store({ context }: TestTenant, searches: readonly Search[]): Prom
       await tx.query(
         `insert into rollup_marks (tenant_id, day)
          select $1, g from generate_series($2::date - 1, least($2::date + 2, $3::date), interval '1 day') g`,
-        [context.tenantId, dayOf(one.day), dayOf(DAYS - 1)],
+        [context.tenantId, days.nameOf(one.day), days.last],
       );
     }
   });
@@ -78,9 +72,9 @@ async function group(shop: TestTenant, from: string, to: string): Promise<Record
 }
 const all = (shop: TestTenant): Promise<Record<string, unknown>[]> =>
   Promise.all([
-    group(shop, dayOf(0), dayOf(DAYS - 1)),
-    group(shop, dayOf(1), dayOf(3)),
-    group(shop, `${dayOf(1)}T00:20:00Z`, `${dayOf(4)}T23:35:00Z`),
+    group(shop, days.nameOf(0), days.last),
+    group(shop, days.nameOf(1), days.nameOf(3)),
+    group(shop, `${days.nameOf(1)}T00:20:00Z`, `${days.nameOf(4)}T23:35:00Z`),
   ]);
 const rowsOf = (answers: Record<string, unknown>[]): unknown[] => answers.slice(0, 2).map(({ rows }) => rows);
 const byHand = (searches: readonly Search[]): unknown[] => [rows(searches, 0, DAYS - 1), rows(searches, 1, 3)];
@@ -133,16 +127,16 @@ test('days that a version before rolled up are told later; what is told from goe
     { day: session, session, minute: 10, query: 'couch' },
   ]);
   await store(shop, searches);
-  const raw = await group(shop, dayOf(0), dayOf(4));
+  const raw = await group(shop, days.nameOf(0), days.nameOf(4));
   expect(raw).toMatchObject({ total: 1, rows: [{ sessions: 3, advice: { code: 'add_synonym', target: 'couch' } }] });
   const tables = ['rollup_failed_spellings', 'rollup_failed_sessions', 'rollup_rescues'];
   await service.app.get(Rollups).runFor(shop.context);
   for (const table of tables) await sql(`delete from ${table}`);
   await sql('update rollup_days set failures_at = null');
-  expect(await group(shop, dayOf(0), dayOf(4))).toEqual(raw);
+  expect(await group(shop, days.nameOf(0), days.nameOf(4))).toEqual(raw);
   await service.app.get(Rollups).runFor(shop.context);
   await sql('delete from searches');
-  expect(await group(shop, dayOf(0), dayOf(4))).toEqual(raw);
+  expect(await group(shop, days.nameOf(0), days.nameOf(4))).toEqual(raw);
 
   await ask(service.url, 'PATCH', `/v1/${shop.slug}/settings`, { key: shop.keys.secret, body: { retention_days: 7 } });
   service.clock.advance(30 * DAY);
@@ -150,7 +144,6 @@ test('days that a version before rolled up are told later; what is told from goe
   for (const table of tables) expect([table, await sql(`select day from ${table}`)]).toEqual([table, []]);
 }, 120_000);
 
-/** A session counts once; one that did not fail with the same on the two days before counts again. */
 function rows(searches: readonly Search[], from: number, to: number): unknown[] {
   const failed = searches.filter(({ day, query }) => day >= from && day <= to && !FOUND.includes(query));
   const groups = [...Map.groupBy(failed, ({ query }) => query.toLowerCase())].map(([normalized_query, same]) => {
@@ -159,7 +152,7 @@ function rows(searches: readonly Search[], from: number, to: number): unknown[] 
     return {
       normalized_query,
       searches: same.length,
-      sessions: visits(same),
+      sessions: visitsOf(same),
       first_seen: new Date(Math.min(...times)).toISOString(),
       last_seen: new Date(Math.max(...times)).toISOString(),
       variants: [...Map.groupBy(same, ({ query }) => query)]
@@ -173,15 +166,6 @@ function rows(searches: readonly Search[], from: number, to: number): unknown[] 
     };
   });
   return groups.sort((a, b) => b.searches - a.searches || compare(a.normalized_query, b.normalized_query));
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function visits(searches: readonly Search[]): number {
-  return [...Map.groupBy(searches, ({ session }) => session).values()].reduce((sum, own) => {
-    const seen = new Set(own.map(({ day }) => day));
-    return sum + [...seen].filter((day) => !seen.has(day - 1) && !seen.has(day - 2)).length;
-  }, 0);
 }
 
 /** What at least two sessions found within half an hour, one session a day, until the end of a day. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { Rollups } from '../../src/modules/insights/index.ts';
-import { Partitions } from '../../src/modules/tracking/partitions.ts';
 import { Retention } from '../../src/modules/tracking/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
-import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
+import type { TestApp, TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
+import { DAY, EventDays } from '../support/event-days.ts';
 
-const DAY = 86_400_000;
-const TODAY = Date.parse('2026-11-20T00:00:00Z');
+const days = new EventDays('2026-11-16', 5);
 /** So many that no page adds all of them up. */
 const PER_DAY = 20_000;
 
@@ -25,8 +24,7 @@ const get = async (path: string): Promise<Record<string, unknown>> => {
 
 /** Some 90 frequent words, most of the others once or twice in the week; every fifth search is clicked. */
 async function searchesOf(day: number, count: number, rare: number): Promise<void> {
-  const start = TODAY - day * DAY;
-  await service.app.get(Partitions).ensure([start]);
+  const start = days.startOf(day);
   const word = `case when n % 5 < 4 then 'rare ' || (n * 7919 + ${day} * 4001) % ${rare}
                      else 'word ' || floor(sqrt((n * 31) % 8000)) end`;
   await service.app.get(Database).system(async (tx) => {
@@ -52,12 +50,11 @@ async function searchesOf(day: number, count: number, rare: number): Promise<voi
 }
 
 beforeAll(async () => {
-  service = await startTestApp();
-  service.clock.advance(TODAY + DAY / 2 - service.clock.now());
+  service = await days.startService(0.5);
   shop = await service.createTenant();
-  for (const day of [4, 3, 2, 1]) await searchesOf(day, PER_DAY, 30_000);
+  for (const day of [0, 1, 2, 3]) await searchesOf(day, PER_DAY, 30_000);
   // The day that goes on has words that no other day has.
-  await searchesOf(0, 600, 40_000);
+  await searchesOf(4, 600, 40_000);
   await run();
 }, 120_000);
 afterAll(() => service.close());
@@ -104,6 +101,32 @@ test('a page of the most frequent queries is what adding up all of them gives, a
   await sql('update rollup_days set listed_at = null');
   await run();
   expect(await get(paths[0]!)).toEqual(answers[0]);
+}, 180_000);
+
+test('pages far down are those of the searches, before and after some come late', async () => {
+  const byHand = (): Promise<{ normalized_query: string; searches: number }[]> =>
+    sql(
+      `select normalized_query, count(*)::int as searches from searches
+       where occurred_at >= '2026-11-16' and occurred_at < '2026-11-20' group by 1 order by 2 desc, 1`,
+    );
+  const page = async (offset: number): Promise<void> => {
+    const counted = await byHand();
+    const answer = await get(`kind=top&from=2026-11-16&to=2026-11-19&offset=${offset}&limit=100`);
+    expect(answer).toMatchObject({ total: counted.length, rows: counted.slice(offset, offset + 100) });
+  };
+  for (const offset of [9_000, 9_000, 9_100, 1_000_000]) await page(offset);
+  await service.app.get(Database).system(async (tx) => {
+    const at = new Date(days.startOf(3) + DAY / 2);
+    await tx.query(
+      `insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, received_at)
+       select $1, $2, gen_random_uuid(), gen_random_uuid(), 'late', 'late', 1, 'overlay', now() from generate_series(1, 2)`,
+      [shop.context.tenantId, at],
+    );
+    await tx.query('insert into rollup_marks (tenant_id, day) values ($1, $2)', [shop.context.tenantId, at]);
+  });
+  for (const offset of [9_000, 9_100]) await page(offset);
+  await run();
+  for (const offset of [9_000, 9_000, 9_100]) await page(offset);
 }, 180_000);
 
 test('rare queries go with the raw events: from the lists, from the sets and with their words', async () => {

@@ -1,23 +1,18 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { Rollups } from '../../src/modules/insights/index.ts';
-import { Partitions } from '../../src/modules/tracking/partitions.ts';
 import { Retention } from '../../src/modules/tracking/index.ts';
 import { Database } from '../../src/platform/database/index.ts';
-import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
+import type { TestApp, TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
+import { compare, DAY, EventDays, visitsOf } from '../support/event-days.ts';
 
-const DAY = 86_400_000;
-const FIRST = Date.parse('2026-11-10T00:00:00Z');
 const DAYS = 6;
-/** In the course of the last of the days. */
-const NOW = FIRST + (DAYS - 0.25) * DAY;
+const days = new EventDays('2026-11-10', DAYS);
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await startTestApp();
-  service.clock.advance(NOW - service.clock.now());
-  await service.app.get(Partitions).ensure(Array.from({ length: DAYS }, (_, day) => FIRST + day * DAY));
+  service = await days.startService(0.75);
 });
 afterAll(() => service.close());
 
@@ -39,7 +34,6 @@ const click = fc.record<Click>({
 });
 const sessions = Array.from({ length: 6 }, () => randomUUID());
 const queries = ['lamp', 'red desk'];
-const dayOf = (day: number): string => new Date(FIRST + day * DAY).toISOString().slice(0, 10);
 
 /** As the intake would have: with the mark of the day, and of the two that count their sessions by it. */
 async function store({ context }: TestTenant, clicks: readonly Click[]): Promise<void> {
@@ -50,7 +44,7 @@ async function store({ context }: TestTenant, clicks: readonly Click[]): Promise
          values ($1, $2, $3, $4, $5, $5, $6, $7, $8, now())`,
         [
           context.tenantId,
-          new Date(FIRST + one.day * DAY + 3_600_000),
+          new Date(days.startOf(one.day) + 3_600_000),
           randomUUID(),
           sessions[one.session],
           queries[one.query],
@@ -62,14 +56,14 @@ async function store({ context }: TestTenant, clicks: readonly Click[]): Promise
       await tx.query(
         `insert into rollup_marks (tenant_id, day)
          select $1, g from generate_series($2::date, least($2::date + 2, $3::date), interval '1 day') g`,
-        [context.tenantId, dayOf(one.day), dayOf(DAYS - 1)],
+        [context.tenantId, days.nameOf(one.day), days.last],
       );
     }
   });
 }
 
 const list = async (shop: TestTenant, from: number, to: number, more = ''): Promise<Record<string, unknown>> => {
-  const path = `/v1/${shop.slug}/smart/repeated-clicks?from=${dayOf(from)}&to=${dayOf(to)}${more}`;
+  const path = `/v1/${shop.slug}/smart/repeated-clicks?from=${days.nameOf(from)}&to=${days.nameOf(to)}${more}`;
   const answer = await ask(service.url, 'GET', path, { key: shop.keys.secret });
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
@@ -155,7 +149,6 @@ test('days that a version before rolled up are paired later; what is read from g
   expect(await sql(left)).toEqual([]);
 }, 120_000);
 
-/** A session counts once; one that did not pick the same on the two days before counts again. */
 function byHand(clicks: readonly Click[], from: number, to: number, limit = 20, offset = 0): Record<string, unknown> {
   const within = clicks.filter(({ day }) => day >= from && day <= to);
   const pairs = Map.groupBy(within, ({ query, item }) => `${query} ${item}`);
@@ -164,7 +157,7 @@ function byHand(clicks: readonly Click[], from: number, to: number, limit = 20, 
     item_id: `item ${same[0]!.item}`,
     title: null,
     clicks: same.length,
-    sessions: visits(same),
+    sessions: visitsOf(same),
     mean_position: expect.closeTo(same.reduce((sum, { position }) => sum + position, 0) / same.length, 9),
     share: expect.closeTo(same.length / within.filter(({ query }) => query === same[0]!.query).length, 9),
     suggested_rule: expect.anything(),
@@ -176,23 +169,13 @@ function byHand(clicks: readonly Click[], from: number, to: number, limit = 20, 
         b.sessions - a.sessions || b.clicks - a.clicks || compare(a.query, b.query) || compare(a.item_id, b.item_id),
     );
   return {
-    from: dayOf(from),
-    to: dayOf(to),
+    from: days.nameOf(from),
+    to: days.nameOf(to),
     total: repeated.length,
     rows: repeated.slice(offset, offset + limit),
     limit,
     offset,
   };
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-function visits(clicks: readonly Click[]): number {
-  const days = Map.groupBy(clicks, ({ session }) => session);
-  return [...days.values()].reduce((sum, own) => {
-    const seen = new Set(own.map(({ day }) => day));
-    return sum + [...seen].filter((day) => !seen.has(day - 1) && !seen.has(day - 2)).length;
-  }, 0);
 }
 
 /** Of each pair the days of its sessions count. */

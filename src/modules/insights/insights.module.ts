@@ -7,6 +7,7 @@ import { MetricsService } from './metrics.service.ts';
 import { OpportunitiesController } from './opportunities.controller.ts';
 import { OpportunitiesRepository } from './opportunities.repository.ts';
 import { OpportunitiesService } from './opportunities.service.ts';
+import { QueryOrders } from './query-orders.ts';
 import { RepeatedClicksService } from './repeated-clicks.service.ts';
 import { Rollups } from './rollups.ts';
 
@@ -21,6 +22,7 @@ import { Rollups } from './rollups.ts';
   providers: [
     MetricsService,
     MetricsReader,
+    QueryOrders,
     Rollups,
     InsightsJobs,
     OpportunitiesService,

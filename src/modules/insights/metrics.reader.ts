@@ -21,6 +21,8 @@ export const SNAPSHOT_AGE = 15 * 60_000;
 
 /** What is known of a day without its raw events. */
 export interface Rolled {
+  /** Another one whenever it is rolled up again. */
+  version: string | null;
   /** Of a day that goes on: when it was counted. */
   takenAt: Date | null;
   /** There are sets of its queries. */
@@ -28,7 +30,7 @@ export interface Rolled {
   /** There are counts of what was picked for its queries. */
   paired: boolean;
   /** There are counts of its searches without results. */
-  told: boolean;
+  failures: boolean;
 }
 
 /** What a report is asked over: its period, and where the facts of its days stand. */
@@ -39,6 +41,8 @@ export class Scope {
   readonly listed: boolean;
   /** Days that are read from rollups. */
   readonly rolled: readonly string[];
+  /** Which rollups these are. */
+  readonly version: string;
   /** The first day of the period that still has its raw events, and what is counted from few of them. */
   readonly firstKnown: string;
   readonly #parameters: unknown[];
@@ -59,6 +63,7 @@ export class Scope {
     this.firstKnown = period.days[0]!.day > horizon ? period.days[0]!.day : horizon;
     this.listed = known.every(({ listed }) => listed);
     this.rolled = rolled.map(({ day }) => day);
+    this.version = rolled.map(({ day }) => `${day}@${rolledUp.get(day)!.version}`).join(' ');
     this.#parameters = [...factParameters(tenant.tenantId, { days: open, zone: period.zone }), this.rolled, channel];
   }
 
@@ -102,15 +107,16 @@ export class MetricsReader {
     return this.database.tenant(tenant, async (tx) => {
       await tx.query(COUNTING_PLAN);
       const rows = await tx.query<Omit<Rolled, 'takenAt'> & { day: string; taken_at: Date | null }>(
-        `select d.day::text, null::timestamptz as taken_at, d.listed_at is not distinct from d.rolled_at as listed,
-           d.paired_at is not distinct from d.rolled_at as paired, d.failures_at is not distinct from d.rolled_at as told
+        `select d.day::text, null::timestamptz as taken_at, d.xmin::text as version,
+           d.listed_at is not distinct from d.rolled_at as listed,
+           d.paired_at is not distinct from d.rolled_at as paired, d.failures_at is not distinct from d.rolled_at as failures
          from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
            and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
-         union all select day::text, taken_at, listed_at is not distinct from taken_at,
+         union all select day::text, taken_at, xmin::text, listed_at is not distinct from taken_at,
            paired_at is not distinct from taken_at, failures_at is not distinct from taken_at from rollup_snapshots
          where tenant_id = $1 and day between $2 and $3 and zone = $4 and taken_at > $6
-         union all select g.day::date::text, null, d.listed_at is not distinct from d.rolled_at, true, true
+         union all select g.day::date::text, null, d.xmin::text, d.listed_at is not distinct from d.rolled_at, true, true
          from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') g (day)
          left join rollup_days d on d.tenant_id = $1 and d.day = g.day::date`,
         [

@@ -13,6 +13,7 @@ import type {
 import { MetricsReader, type MetricsRequest, type Scope } from './metrics.reader.ts';
 import { BUCKETS, byRule, countsBy, ratesOf, revenue, revenueBy, totals, type CountsAt } from './overview.ts';
 import { periodBefore, type Period } from './period.ts';
+import { QueryOrders } from './query-orders.ts';
 import type { Measure } from './query-sets.ts';
 import { itemsBy, queriesBy, rankedList, type Listing } from './ranked-list.ts';
 
@@ -40,6 +41,7 @@ const HOUR = 3_600_000;
 export class MetricsService {
   constructor(
     private readonly reader: MetricsReader,
+    private readonly orders: QueryOrders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -121,7 +123,7 @@ export class MetricsService {
     const period = await this.reader.period(tenant, request);
     const { limit, offset } = request;
     const { total, rows } = await this.reader.read(tenant, period, request.channel, async (scope) =>
-      rankedList<Row>(scope, await listing(scope), { limit, offset }),
+      rankedList<Row>(scope, await listing(scope), { limit, offset }, this.orders),
     );
     return { from: period.from, to: period.to, total, rows, limit, offset };
   }

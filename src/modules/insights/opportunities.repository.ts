@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantContext } from '../../kernel/tenant-context.ts';
-import type { Transaction } from '../../platform/database/index.ts';
 import { addDays, dayAt, localDay } from '../tracking/index.ts';
 import { failedByDay, failedOneByOne, type FailedQuery } from './failures.ts';
 import type { Scope } from './metrics.reader.ts';
-import { queriesBy, rankedList } from './ranked-list.ts';
+import { namesBy, rankedList } from './ranked-list.ts';
 
-interface Listed {
+interface Named {
   normalized_query: string;
-  searches: number;
-  no_results: number;
+  found: boolean;
 }
 
 /** How far back it is looked for clicks, and for results. */
@@ -23,15 +20,16 @@ export class OpportunitiesRepository {
   /** The most frequent groups. */
   async failed(scope: Scope, minCount: number, limit: number): Promise<FailedQuery[]> {
     // One more: the empty query is none.
-    const { rows } = await rankedList<Listed>(scope, queriesBy('no_results'), { limit: limit + 1, offset: 0 });
+    const { rows } = await rankedList<Named>(scope, namesBy('no_results'), { limit: limit + 1, offset: 0 });
     const queries = rows.map((row) => row.normalized_query).filter((query) => query !== '');
     const found = await (scope.period.whole ? failedByDay : failedOneByOne)(scope, queries, minCount);
     return found.slice(0, limit);
   }
 
   /** They had results on a day that is rolled up, or items were clicked for them that are gone or sold out. */
-  async soldBefore({ tx, tenant, period: { zone, end } }: Scope, queries: readonly string[]): Promise<Set<string>> {
-    const last = dayAt(end - 1, zone).day;
+  async soldBefore(scope: Scope, queries: readonly string[]): Promise<Set<string>> {
+    const { tx, tenant, period } = scope;
+    const last = dayAt(period.end - 1, period.zone).day;
     const listed = await tx.query<{ normalized_query: string; day: string; found: boolean; clicked: boolean }>(
       `select normalized_query, day::text, searches > no_results as found, clicks > 0 as clicked from rollup_queries
        where tenant_id = $1 and channel = '*' and normalized_query = any($2)
@@ -41,22 +39,25 @@ export class OpportunitiesRepository {
     const sold = new Set(listed.filter(({ found }) => found).map((row) => row.normalized_query));
     const open = queries.filter((query) => !sold.has(query));
     const clicks = listed.filter((row) => row.clicked && !sold.has(row.normalized_query)).map(({ day }) => day);
-    for (const query of await this.#clickedInVain(tx, tenant, open, clicks, { zone, last, end })) sold.add(query);
+    for (const query of await this.#clickedInVain(scope, open, clicks, last)) sold.add(query);
     return sold;
   }
 
-  /** Reads the clicks of the days on which there were some, and of days that are not rolled up: not those of a quarter. */
+  /**
+   * Reads the clicks of the days on which there were some, and of days whose rollups do not hold: not those of a quarter. A
+   * snapshot of a large day that goes on says, too, whether there were some.
+   */
   async #clickedInVain(
-    tx: Transaction,
-    tenant: TenantContext,
+    { tx, tenant, period: { zone, end: until }, rolled }: Scope,
     queries: readonly string[],
     clicked: readonly string[],
-    { zone, last, end: until }: { zone: string; last: string; end: number },
+    last: string,
   ): Promise<string[]> {
     if (queries.length === 0) return [];
     const marked = await tx.query<{ day: string }>(
-      `select distinct day::text from rollup_marks where tenant_id = $1 and day between $2::date - ${CLICK_DAYS} and $2`,
-      [tenant.tenantId, last],
+      `select distinct day::text from rollup_marks
+       where tenant_id = $1 and day between $2::date - ${CLICK_DAYS} and $2 and day <> all($3::date[])`,
+      [tenant.tenantId, last, rolled],
     );
     const days = new Set([
       ...clicked.filter((day) => day > addDays(last, -CLICK_DAYS)),
@@ -77,9 +78,7 @@ export class OpportunitiesRepository {
 
   /** Queries with results, most frequent first. */
   async knownQueries(scope: Scope): Promise<string[]> {
-    const { rows } = await rankedList<Listed>(scope, queriesBy('searches'), { limit: KNOWN, offset: 0 });
-    return rows
-      .filter((row) => row.normalized_query !== '' && row.searches > row.no_results)
-      .map((row) => row.normalized_query);
+    const { rows } = await rankedList<Named>(scope, namesBy('searches'), { limit: KNOWN, offset: 0 });
+    return rows.filter((row) => row.normalized_query !== '' && row.found).map((row) => row.normalized_query);
   }
 }

@@ -18,13 +18,21 @@ const MAX_GROUPS = 300;
 const RESCUE_DAYS = 30;
 /** Letters that a typo usually leaves alone. */
 const STEM = 3;
+/** Titles that are looked at for words that begin alike. */
+const TITLES = 20;
 
-const withFailures = ({ told }: Rolled): boolean => told;
+const withFailures = ({ failures }: Rolled): boolean => failures;
 
 interface Asked {
   total: number;
   relaxed: number;
   titles: string[];
+}
+
+/** A group that finds nothing. */
+interface Open {
+  group: FailedQuery;
+  asked: Asked;
 }
 
 /** Queries without results: why they have none, and what they may be worth. */
@@ -37,49 +45,63 @@ export class OpportunitiesService {
     @Optional() private readonly suggestions?: SuggestionLookup,
   ) {}
 
+  /** What all sessions do is read beside what failed, and what is told of a page beside each other: two transactions at most. */
   async group(tenant: TenantContext, request: OpportunitiesRequest): Promise<OpportunitiesResponse> {
     const period = await this.reader.period(tenant, request);
+    const [{ failed, open }, shop] = await Promise.all([
+      this.#unanswered(tenant, period, request.min_count),
+      this.reader.read(tenant, period, undefined, async (scope) => ({
+        known: await this.opportunities.knownQueries(scope),
+        perSession: await revenuePerSession(scope),
+      })),
+    ]);
+    const { limit, offset } = request;
+    const page = open.slice(offset, offset + limit);
+    const rows = page.length === 0 ? [] : await this.#explain(tenant, period, page, shop);
+    const { from, to } = period;
+    return { from, to, total: open.length, resolved_since: failed - open.length, rows, limit, offset };
+  }
+
+  /** How many groups there are, and those that still find nothing. */
+  async #unanswered(
+    tenant: TenantContext,
+    period: Period,
+    minCount: number,
+  ): Promise<{ failed: number; open: Open[] }> {
     const failed = await this.reader.read(
       tenant,
       period,
       undefined,
-      (scope) => this.opportunities.failed(scope, request.min_count, MAX_GROUPS),
+      (scope) => this.opportunities.failed(scope, minCount, MAX_GROUPS),
       withFailures,
     );
-    const open: { group: FailedQuery; asked: Asked }[] = [];
+    const open: Open[] = [];
     for (const group of failed) {
       const asked = await this.#ask(tenant, group.normalized_query);
       if (asked.total === 0) open.push({ group, asked });
       // A search holds the event loop for milliseconds; others must get their turn between two.
       await setImmediate();
     }
-    const { limit, offset } = request;
-    const page = open.slice(offset, offset + limit);
-    const rows = await this.#explain(tenant, period, page);
-    const { from, to } = period;
-    return { from, to, total: open.length, resolved_since: failed.length - open.length, rows, limit, offset };
+    return { failed: failed.length, open };
   }
 
   async #explain(
     tenant: TenantContext,
     period: Period,
-    page: { group: FailedQuery; asked: Asked }[],
+    page: readonly Open[],
+    { known, perSession }: { known: readonly string[]; perSession: ReadonlyMap<string, number> },
   ): Promise<OpportunityRow[]> {
-    if (page.length === 0) return [];
     const queries = page.map(({ group }) => group.normalized_query);
-    const { sold, known, perSession } = await this.reader.read(tenant, period, undefined, async (scope) => ({
-      sold: await this.opportunities.soldBefore(scope, queries),
-      known: await this.opportunities.knownQueries(scope),
-      perSession: await revenuePerSession(scope),
-    }));
-    const rescued = lastDays(period, RESCUE_DAYS);
-    const rescues = await this.reader.read(
-      tenant,
-      rescued,
-      undefined,
-      (scope) => rescuesOf(scope, queries),
-      withFailures,
-    );
+    const [sold, rescues] = await Promise.all([
+      this.reader.read(tenant, period, undefined, (scope) => this.opportunities.soldBefore(scope, queries)),
+      this.reader.read(
+        tenant,
+        lastDays(period, RESCUE_DAYS),
+        undefined,
+        (scope) => rescuesOf(scope, queries),
+        withFailures,
+      ),
+    ]);
     const suggested = await this.suggestions?.idsFor(tenant, queries);
     const rows: OpportunityRow[] = [];
     for (const { group, asked } of page) {
@@ -112,16 +134,17 @@ export class OpportunitiesService {
     const words = new Set<string>();
     for (const word of query.split(' ')) {
       if (word.length <= STEM) continue;
-      const { titles } = await this.#ask(tenant, word.slice(0, STEM));
+      const { titles } = await this.#ask(tenant, word.slice(0, STEM), TITLES);
       for (const title of titles) for (const found of normalizeQuery(title).words) words.add(found);
       await setImmediate();
     }
     return [...words];
   }
 
-  async #ask(tenant: TenantContext, q: string): Promise<Asked> {
+  /** Writing out twenty products for each group took longer than finding them: titles are read where they are needed. */
+  async #ask(tenant: TenantContext, q: string, hits = 1): Promise<Asked> {
     const answer = JSON.parse(
-      (await this.searches.search(tenant, searchRequest({ q, per_page: 20 }, 'body'))).toString('utf8'),
+      (await this.searches.search(tenant, searchRequest({ q, per_page: hits }, 'body'))).toString('utf8'),
     ) as { total: number; total_relaxed: number; hits: { title: string }[] };
     return { total: answer.total, relaxed: answer.total_relaxed, titles: answer.hits.map(({ title }) => title) };
   }

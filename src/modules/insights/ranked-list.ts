@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../kernel/paging.ts';
 import { SET_BITS } from '../tracking/index.ts';
 import type { Scope } from './metrics.reader.ts';
+import type { QueryOrders } from './query-orders.ts';
 import { LEAST_LEAD, type Measure } from './query-sets.ts';
 
 /** A list by a column of the facts, the heaviest first. */
@@ -30,6 +31,12 @@ export const queriesBy = (measure: Measure): Listing => ({
     sum(no_results::float8) / nullif(sum(searches::float8), 0) as no_result_rate`,
 });
 
+/** The queries alone, and whether any search for them had results. */
+export const namesBy = (measure: Measure): Listing => ({
+  ...queriesBy(measure),
+  row: 'sum(searches) > sum(no_results) as found',
+});
+
 export const itemsBy = (weight: string, where: string): Listing => ({
   facts: 'items',
   key: 'item_id',
@@ -56,10 +63,20 @@ const LOOKUPS = 40_000;
  * A page of a list and how many there are in all. Of a period with many queries only those are added up that can be on the
  * page, as long as they are few: it is a page of the most frequent ones.
  */
-export async function rankedList<Row>(scope: Scope, listing: Listing, page: PageRequest): Promise<Ranked<Row>> {
-  if (listing.measure && scope.listed && (await countOfSets(scope, listing.measure)) > FEW) {
-    const found = await heaviest<Row>(scope, listing, listing.measure, page);
-    if (found) return found;
+export async function rankedList<Row>(
+  scope: Scope,
+  listing: Listing,
+  page: PageRequest,
+  orders?: QueryOrders,
+): Promise<Ranked<Row>> {
+  if (listing.measure && scope.listed) {
+    const { rows, days } = await sizeOfSets(scope, listing.measure);
+    if (rows > FEW) {
+      const found =
+        (await heaviest<Row>(scope, listing, { measure: listing.measure, days }, page)) ??
+        (await inOrder<Row>(scope, listing, page, orders));
+      if (found) return found;
+    }
   }
   return addedUp<Row>(scope, listing, page);
 }
@@ -81,6 +98,26 @@ async function addedUp<Row>(scope: Scope, listing: Listing, { limit, offset }: P
   return answer!;
 }
 
+/** A page of an order that was found before, or is found now. Null when there is none. */
+async function inOrder<Row>(
+  scope: Scope,
+  listing: Listing,
+  { limit, offset }: PageRequest,
+  orders?: QueryOrders,
+): Promise<Ranked<Row> | null> {
+  const order = await orders?.page(scope, listing, { limit, offset });
+  if (!order) return null;
+  const [answer] = await scope.facts<Pick<Ranked<Row>, 'rows'>>(
+    'queries',
+    `, page as (select * from unnest($10::text[]) with ordinality page (normalized_query, place)),
+     listed as (
+       select normalized_query, ${listing.row} from facts where normalized_query = any($10::text[]) group by normalized_query)
+     select coalesce((select json_agg(listed order by place) from listed join page using (normalized_query)), '[]') as rows`,
+    [order.queries],
+  );
+  return { total: order.total, rows: answer!.rows };
+}
+
 const pageOf = ({ key, row }: Listing): string => `
   page as materialized (select * from weights order by weight desc, ${key} limit $10 offset $11),
   shown as materialized (select * from facts where ${key} = any(array(select ${key} from page))),
@@ -89,14 +126,18 @@ const pageOf = ({ key, row }: Listing): string => `
 const ROWS = (key: string): string => `
   (select coalesce(json_agg(listed order by weight desc, ${key}), '[]') from listed join page using (${key})) as rows`;
 
-/** The rows of a set's queries in the period: one of several days counts on each. */
-async function countOfSets({ tx, tenant, rolled, channel }: Scope, measure: Measure): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    `select coalesce(sum(bit_count(bits)), 0)::float8 as count from rollup_query_sets
-     where tenant_id = $1 and day = any($2::date[]) and channel = $3 and measure = $4`,
+/** The rows of a set's queries in the period, where one of several days counts on each, and the days that have some. */
+async function sizeOfSets(
+  { tx, tenant, rolled, channel }: Scope,
+  measure: Measure,
+): Promise<{ rows: number; days: number }> {
+  const [size] = await tx.query<{ rows: number; days: number }>(
+    `select coalesce(sum(rows), 0)::float8 as rows, count(*)::int as days from (
+       select sum(bit_count(bits)) as rows from rollup_query_sets
+       where tenant_id = $1 and day = any($2::date[]) and channel = $3 and measure = $4 group by day) by_day`,
     [tenant.tenantId, rolled, channel, measure],
   );
-  return row!.count;
+  return size!;
 }
 
 /**
@@ -110,10 +151,10 @@ async function countOfSets({ tx, tenant, rolled, channel }: Scope, measure: Meas
 async function heaviest<Row>(
   scope: Scope,
   listing: Listing,
-  measure: Measure,
+  { measure, days }: { measure: Measure; days: number },
   { limit, offset }: PageRequest,
 ): Promise<Ranked<Row> | null> {
-  const most = Math.max(2_500, Math.ceil(LOOKUPS / scope.rolled.length));
+  const most = Math.max(2_500, Math.ceil(LOOKUPS / days));
   if (limit + offset > most) return null;
   const ofDay = (where: string, count: string): string => `
     unnest($8::date[]) r (day), lateral (
@@ -130,7 +171,7 @@ async function heaviest<Row>(
          group by normalized_query),
        share as materialized (
          select ceil(coalesce((select weight from known order by weight desc offset $10::int + $11::int - 1 limit 1), 0)
-                     / (cardinality($8::date[]) + 1))::bigint as least),
+                     / ($12::int + 1))::bigint as least),
        candidates as materialized (
          select q.normalized_query
          from ${ofDay(`and weight >= (select least from share)`, String(most + 1))}
@@ -155,7 +196,7 @@ async function heaviest<Row>(
      select (select yes from few) as few,
             ((select coalesce(sum(bit_count(bits)), 0) from held) + (select count(*) from unheard))::int as total,
             ${ROWS('normalized_query')}`,
-    [limit, offset],
+    [limit, offset, days],
   );
   const { few, ...ranked } = answer!;
   return few ? ranked : null;
