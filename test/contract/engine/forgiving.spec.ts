@@ -160,7 +160,7 @@ describe('a word that nothing is near, beside words that are known', () => {
   });
 
   it.each(['wool xeyboxrd', 'wool kexb0xrd', 'wool botfe'])(
-    'guesses nothing for a wrong first letter, a code or a short word: %s',
+    'guesses nothing for a third wrong letter (the first counts twice), a code or a short word: %s',
     async (query) => {
       const { total, totalRelaxed, typos } = await search(await indexOf(titles), query);
       expect({ total, totalRelaxed, typos }).toEqual({ total: 0, totalRelaxed: 5, typos: [] });
@@ -170,6 +170,29 @@ describe('a word that nothing is near, beside words that are known', () => {
   it('guesses nothing without tolerance', async () => {
     const { totalRelaxed, typos } = await search(await indexOf(titles), 'wool kexboxrd', { typoTolerance: false });
     expect({ totalRelaxed, typos }).toEqual({ totalRelaxed: 5, typos: [] });
+  });
+
+  it('reads a slip of a description, shown to be one by the titles of the others, as what is meant there, too', async () => {
+    const titles = Array.from({ length: 120 }, (_, at) => `Cartridge ${at % 2 === 0 ? 'magenta' : 'cyan'} ${at}`);
+    const index = await indexOf([...titles, 'Ribbon']);
+    const described = { id: 'slip', title: 'Ink', description: 'A cartrige of magenta ink' };
+    await index.apply({ version: 3, changes: [put(described)] });
+    const alone = await search(index, 'cartrige');
+    checkAnswer(alone);
+    expect(fullOf(alone)).toEqual(['slip']);
+    expect(alone).toMatchObject({
+      totalRelaxed: 120,
+      typos: [{ from: 'cartrige', to: 'cartridge' }],
+      relaxation: { optional: ['cartrige'] },
+    });
+    const both = await search(index, 'cartrige cyan');
+    checkAnswer(both);
+    expect(both.total).toBe(0);
+    expect(both.hits.slice(0, 60).every(({ id }) => titles[Number(id.slice(3))]?.includes('cyan'))).toBe(true);
+    // One product that has it in its title is named so: the word is right.
+    await index.apply({ version: 4, changes: [put({ id: 'named', title: 'Cartrige' })] });
+    expect(await search(index, 'cartrige')).toMatchObject({ total: 2, totalRelaxed: 0, typos: [] });
+    expect((await search(index, 'cartrige', { typoTolerance: false })).totalRelaxed).toBe(0);
   });
 
   it('takes what it sounds like for it when a product has that beside the other words, else what is nearer by letters', async () => {

@@ -120,7 +120,7 @@ function relaxedMatches(
     return rest;
   });
   if (count(partial) === 0) return null;
-  const optional = match.text.words.filter((_, at) => missing & (1 << at));
+  const optional = match.text.words.filter((_, at) => missing & (1 << at) || relaxed.doubted[at]);
   return { match: relaxed.match, partial, weights: relaxed.weights, optional };
 }
 

@@ -125,15 +125,14 @@ function findTypos(segment: Segment, word: string, locale: string, prefix: boole
 const MIN_GUESSED = 6;
 
 /**
- * Words that the typed one is when one letter more than is forgiven is wrong, the first one right: not enough to find what
- * has them, but what to show first of what is found without.
+ * Words that the typed one is when one letter more than is forgiven is wrong, or the first one: not enough to find what has
+ * them, but what to show first of what is found without.
  */
 export function distantVariants(segment: Segment, word: string): Variant[] {
   if (word.length < MIN_GUESSED || typoBudget(word) !== 1 || isCode(word)) return [];
   const found: number[] = [];
   for (const term of segment.typos.near(word, 2)) {
-    const text = segment.terms.at(term);
-    if (text[0] === word[0] && editDistance(word, text, 2) === 2) found.push(term);
+    if (editDistance(word, segment.terms.at(term), 2) === 2) found.push(term);
   }
   return found
     .sort((a, b) => segment.postingCount(b) - segment.postingCount(a))

@@ -1,20 +1,12 @@
 import type { TextQuery } from '../../port/index.ts';
 import type { Corpus } from './corpus.ts';
+import { guess } from './guesses.ts';
 import { liveDocuments, type IndexState } from './index-state.ts';
 import { fieldCosts } from './match-cost.ts';
 import { matchAll, type Matches } from './match.ts';
-import {
-  directReadings,
-  joinedReadings,
-  knownWords,
-  groupOf,
-  wordGroups,
-  type Group,
-  type Reading,
-} from './reading.ts';
+import { directReadings, joinedReadings, knownWords, wordGroups, type Group, type Reading } from './reading.ts';
 import { weightTable, type PartialMatches } from './partial-matches.ts';
 import { matchSome, thresholdOf, wordWeights } from './relaxation.ts';
-import { distantVariants } from './term-lookup.ts';
 
 /** Under this many hits in the exact stage, typos and split or joined words join in. */
 const ENOUGH_HITS = 5;
@@ -74,46 +66,30 @@ export interface RelaxedMatch {
   match: TextMatch;
   weights: readonly number[];
   partial: PartialMatches[];
+  /** Words that a hit may have otherwise than as typed, though it lacks none. */
+  doubted: boolean[];
 }
 
 /** Documents with the most informative of the words, full matches among them. */
 export function relax(state: IndexState, found: TextMatch, corpus: Corpus | null): RelaxedMatch | null {
   const words = found.text.words.length;
-  if (words < 2) return null;
-  const { match, guessed } = withGuesses(state, found);
-  const understood = corpus?.weights ?? wordWeights(found.groups, words, liveDocuments(state));
-  const sure = understood.map((weight, at) => (guessed[at] ? 0 : weight));
+  const { groups, lost, doubted } = guess(state, found, corpus);
+  if (words < 2 && !doubted[0]) return null;
+  const match = { ...found, groups };
+  const understood = corpus?.weights ?? wordWeights(groups, words, liveDocuments(state));
+  const sure = understood.map((weight, at) => (lost[at] ? 0 : weight));
   const threshold = thresholdOf(sure);
   if (threshold === 0) return null;
-  const guess = sure.reduce((sum, weight) => sum + weight, 0) * GUESS_SHARE;
-  const weights = sure.map((weight, at) => (guessed[at] ? guess : weight));
+  const guessed = sure.reduce((sum, weight) => sum + weight, 0) * GUESS_SHARE;
+  const weights = sure.map((weight, at) => (lost[at] ? guessed : weight));
   const some = (least: number): PartialMatches[] =>
     state.views.map((view, at) => matchSome(view, match.groups[at]!, match.fields, weights, least));
   const partial = some(threshold);
-  if (partial.some(({ documents }) => documents.length > 0)) return { match, weights, partial };
+  if (partial.some(({ documents }) => documents.length > 0)) return { match, weights, partial, doubted };
   // No document has half of what the words tell: the best there is.
   const any = some(Number.EPSILON);
   const weightOf = weightTable(weights);
   let most = 0;
   for (const { sets } of any) for (const set of sets) most = Math.max(most, weightOf(set.words));
-  return most === 0 ? null : { match, weights, partial: some(most - 1e-6) };
-}
-
-/**
- * Lost words also as those a letter farther away than is forgiven. That finds nothing by itself: a word that is not sold is
- * often so near to one that is. But of what the other words find, the products that have such a word come first.
- */
-function withGuesses(state: IndexState, match: TextMatch): { match: TextMatch; guessed: boolean[] } {
-  const { text, lost } = match;
-  const distant = text.words.map((word, at) =>
-    lost?.[at] ? state.views.map(({ segment }) => distantVariants(segment, word)) : [],
-  );
-  const guessed = distant.map((views) => views.some((variants) => variants.length > 0));
-  if (!guessed.includes(true)) return { match, guessed };
-  const groups = state.views.map(({ segment }, view) =>
-    match.groups[view]!.map((group, at) =>
-      guessed[at] ? groupOf(segment, group.words, [...group.variants, ...distant[at]![view]!]) : group,
-    ),
-  );
-  return { match: { ...match, groups }, guessed };
+  return most === 0 ? null : { match, weights, partial: some(most - 1e-6), doubted };
 }
