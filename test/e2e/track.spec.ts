@@ -197,6 +197,27 @@ test('what is stored of each event', async () => {
   ]);
 });
 
+test('searches that come again among new ones: each is stored once', async () => {
+  const send = (ids: string[]): Promise<Answer[]> =>
+    Promise.all(ids.map((event_id) => track('search', { ...valid.search(), event_id })));
+  const ids = (): string[] => Array.from({ length: 30 }, () => randomUUID());
+  const known = ids();
+  await send(known);
+  // The second time the writer knows that there are repeats.
+  for (const fresh of [ids(), ids()]) {
+    const sent = fresh.flatMap((id, index) => [id, known[index]!]);
+    const answers = await send(sent);
+    expect(answers.map(({ body }) => body)).toEqual(
+      sent.map((event_id, index) => ({ status: index % 2 === 0 ? 'accepted' : 'duplicate', event_id })),
+    );
+  }
+  // And one within a batch, of ids that no other has.
+  const [twice] = ids();
+  const answers = await send([twice!, ...ids(), twice!]);
+  expect(answers.filter(({ body }) => body.status === 'duplicate')).toHaveLength(1);
+  expect(await rows('searches')).toHaveLength(121);
+});
+
 test('clicks without an id: the same item for the same words within 30 s is one click', async () => {
   const click = { ...valid.click(), query: 'Lámp' };
   const first = await track('click', click);

@@ -19,8 +19,9 @@ export function iso(time: number): string {
 let lastSecond = NaN;
 let upToPoint = '';
 
-/** What every event begins with, in the order of `SHARED_NAMES`; these need no quotes in an array. */
-export const PLAIN_COLUMNS: readonly ((event: TrackedEvent) => string | boolean | null)[] = [
+export const hashOf = (event: TrackedEvent): Buffer | null => event.ipHash;
+/** What every event begins with, in the order of `SHARED_NAMES`. */
+export const SHARED_COLUMNS: readonly ((event: TrackedEvent) => unknown)[] = [
   (event: TrackedEvent) => event.tenant.tenantId,
   (event: TrackedEvent) => event.id,
   (event: TrackedEvent) => event.named,
@@ -28,9 +29,8 @@ export const PLAIN_COLUMNS: readonly ((event: TrackedEvent) => string | boolean 
   (event: TrackedEvent) => iso(event.receivedAt),
   (event: TrackedEvent) => event.sessionId,
   (event: TrackedEvent) => event.queryId,
+  hashOf,
 ];
-export const hashOf = (event: TrackedEvent): Buffer | null => event.ipHash;
-export const SHARED_COLUMNS = [...PLAIN_COLUMNS, hashOf];
 export const SHARED_TYPES =
   '$1::uuid[], $2::uuid[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::uuid[], $7::uuid[], $8::bytea[]';
 export const SHARED_NAMES = 'tenant_id, id, named, occurred_at, received_at, session_id, query_id, ip_hash';
@@ -38,13 +38,15 @@ export const SHARED_NAMES = 'tenant_id, id, named, occurred_at, received_at, ses
 /** One letter, because every event has a key: p is a purchase. */
 export const KEY_KINDS = { search: 's', click: 'c', conversion: 'p' } as const satisfies Record<EventKind, string>;
 
-/** Claims the ids that senders gave; ordered, so that two batches never wait for each other crosswise. */
-export function claimKeys(kind: EventKind): string {
-  return `fresh as (
-      insert into event_keys (tenant_id, kind, event_id, seen_at)
-      select tenant_id, '${KEY_KINDS[kind]}', id, received_at from input where named order by tenant_id, id
+/** The ids that senders gave; ordered, so that two batches never wait for each other crosswise. */
+export const insertKeys = (kind: EventKind): string =>
+  `insert into event_keys (tenant_id, kind, event_id, seen_at)
+      select tenant_id, '${KEY_KINDS[kind]}', id, received_at from input where named order by tenant_id, id`;
+
+/** Claims those of them that nobody has claimed before. */
+export const claimKeys = (kind: EventKind): string => `fresh as (
+      ${insertKeys(kind)}
       on conflict do nothing returning tenant_id, event_id)`;
-}
 
 /** Events that may be stored: hashed, because a batch compared with itself row by row is quadratic. */
 export const FRESH_INPUT = `

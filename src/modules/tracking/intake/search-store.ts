@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { arrayText, Database, plainArrayText } from '../../../platform/database/index.ts';
+import { arrayText, Database, plainArrayText, sqlState } from '../../../platform/database/index.ts';
 import type { ServedSearch } from '../../search/index.ts';
 import { freshBehaviour, rememberBehaviour } from '../behaviour-marks.ts';
 import type { Outcome, SearchEvent } from '../event.ts';
@@ -9,32 +9,55 @@ import {
   columnsOf,
   FRESH_INPUT,
   hashOf,
+  insertKeys,
   iso,
   KNOWN_INPUT,
   markColumns,
   marked,
-  PLAIN_COLUMNS,
-  SHARED_NAMES,
-  SHARED_TYPES,
   withoutRepeats,
 } from './batch.ts';
 
-const INSERT = `
+const UNIQUE_VIOLATION = '23505';
+
+/** Lists side by side in the select list: each function in the from clause would keep its rows in a store of its own first. */
+const INPUT = `
   with input as (
-    select * from unnest(${SHARED_TYPES}, $9::text[], $10::text[], $11::integer[], $12::text[], $13::text[])
-      i (${SHARED_NAMES}, query, normalized_query, results_count, channel, accept_language)),
-  ${claimKeys('search')},
-  ${marked(14)},
+    select unnest($1::uuid[]) as tenant_id, unnest($2::uuid[]) as id, unnest($3::boolean[]) as named,
+           to_timestamp(unnest($4::bigint[]) / 1000::float8) as occurred_at,
+           to_timestamp(unnest($5::bigint[]) / 1000::float8) as received_at,
+           unnest($6::uuid[]) as session_id, unnest($7::uuid[]) as query_id, unnest($8::bytea[]) as ip_hash,
+           unnest($9::text[]) as query, unnest($10::text[]) as normalized_query,
+           unnest($11::integer[]) as results_count, unnest($12::text[]) as channel,
+           unnest($13::text[]) as accept_language)`;
+
+const stored = (from: string): string => `
   stored as (
     insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel,
                           accept_language, query_id, received_at, ip_hash)
     select i.tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, accept_language,
            query_id, received_at, ip_hash
-    from ${FRESH_INPUT})
+    from ${from})`;
+
+/** Stores what is new and answers with what is not. */
+const INSERT = `${INPUT},
+  ${claimKeys('search')},
+  ${marked(14)},
+  ${stored(FRESH_INPUT)}
   select i.tenant_id, i.id from ${KNOWN_INPUT}`;
+
+/** For a batch of new events, a quarter cheaper: one that was there before violates the key, and nothing is stored. */
+const INSERT_NEW = `${INPUT},
+  ${marked(14)},
+  ${stored('input i')}
+  ${insertKeys('search')}`;
+
+/** Batches after one with a repeat that are believed to have some too: the one that failed was written for nothing. */
+const CAREFUL_BATCHES = 100;
 
 @Injectable()
 export class SearchStore {
+  #careful = 0;
+
   constructor(
     private readonly database: Database,
     private readonly machines: MachineWatch,
@@ -47,7 +70,7 @@ export class SearchStore {
     const values = [...parametersOf(distinct), ...markColumns(distinct, behaviour).map(arrayText)];
     const known =
       suspects.length === 0
-        ? await this.database.systemStatement({ name: 'insert_searches', sql: INSERT, values })
+        ? await this.#insert(values)
         : await this.database.system(async (tx) => {
             const rows = await tx.query<{ tenant_id: string; id: string }>(INSERT, values);
             await this.machines.mark(tx, 'searches', suspects);
@@ -55,6 +78,20 @@ export class SearchStore {
           });
     rememberBehaviour(behaviour);
     return outcomesOf(events, distinct.length, known);
+  }
+
+  /** Tenants and ids that were there before. */
+  async #insert(values: string[]): Promise<string[][]> {
+    if (this.#careful > 0) this.#careful--;
+    else {
+      try {
+        return await this.database.systemStatement({ name: 'insert_new_searches', sql: INSERT_NEW, values });
+      } catch (error) {
+        if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+        this.#careful = CAREFUL_BATCHES;
+      }
+    }
+    return this.database.systemStatement({ name: 'insert_searches', sql: INSERT, values });
   }
 
   async writeServed(served: readonly ServedSearch[]): Promise<void[]> {
@@ -105,7 +142,13 @@ function outcomesOf(events: readonly SearchEvent[], distinct: number, known: rea
 
 function parametersOf(events: readonly SearchEvent[]): string[] {
   return [
-    ...PLAIN_COLUMNS.map((column) => plainArrayText(events.map(column))),
+    plainArrayText(events.map(({ tenant }) => tenant.tenantId)),
+    plainArrayText(events.map(({ id }) => id)),
+    plainArrayText(events.map(({ named }) => named)),
+    plainArrayText(events.map(({ at }) => Math.floor(at))),
+    plainArrayText(events.map(({ receivedAt }) => Math.floor(receivedAt))),
+    plainArrayText(events.map(({ sessionId }) => sessionId)),
+    plainArrayText(events.map(({ queryId }) => queryId)),
     arrayText(events.map(hashOf)),
     arrayText(events.map(({ query }) => query)),
     arrayText(events.map(({ normalizedQuery }) => normalizedQuery)),
