@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Rollups } from '../../src/modules/insights/index.ts';
+import { SynonymUse } from '../../src/modules/synonyms/synonym-use.ts';
+import { Database } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { product, Shop } from '../support/catalogue.ts';
 import { ask, type Answer } from '../support/client.ts';
@@ -83,6 +85,27 @@ test('searches without results by cause, with what they may be worth', async () 
   await service.app.get(Rollups).runFor(shop.context);
   expect((await group(period)).body).toEqual(open);
 }, 60_000);
+
+test('looking at the report uses no synonym: those that only it needs are forgotten', async () => {
+  const catalogue = new Shop(service, shop);
+  await catalogue.push([product('lamp', { title: 'Lantern' })]);
+  for (let n = 0; n < 2; n++) await searched('leuchte');
+  const { tenantId } = shop.context;
+  const database = service.app.get(Database);
+  const body = { type: 'one_way', input: 'leuchte', terms: ['lantern'] };
+  await ask(service.url, 'POST', `/v1/${shop.slug}/synonyms`, { key: shop.keys.secret, body });
+  await database.system((tx) => tx.query(`update synonyms set source = 'learned' where tenant_id = $1`, [tenantId]));
+  const lastUsed = async (): Promise<unknown> => {
+    await service.app.get(SynonymUse).flush();
+    return database.system((tx) =>
+      tx.query('select last_used_on is not null as used from synonyms where tenant_id = $1', [tenantId]),
+    );
+  };
+  expect((await group()).body).toMatchObject({ total: 0, resolved_since: 1 });
+  expect(await lastUsed()).toEqual([{ used: false }]);
+  expect(await catalogue.found('leuchte')).toEqual(['lamp']);
+  expect(await lastUsed()).toEqual([{ used: true }]);
+});
 
 test('bounds of the request', async () => {
   expect((await group()).body).toMatchObject({ total: 0, rows: [], resolved_since: 0 });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable, Optional } from '@nestjs/common';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { normalizeQuery } from '../../text/index.ts';
-import { searchRequest, SearchService } from '../search/index.ts';
+import { SearchRehearsal, type Rehearsal } from '../search/index.ts';
 import type { OpportunitiesRequest, OpportunitiesResponse, OpportunityRow } from './dto/opportunities.dto.ts';
 import { rescuesOf, type FailedQuery } from './failures.ts';
 import { MetricsReader, type Rolled, type Scope } from './metrics.reader.ts';
@@ -23,16 +23,10 @@ const TITLES = 20;
 
 const withFailures = ({ failures }: Rolled): boolean => failures;
 
-interface Asked {
-  total: number;
-  relaxed: number;
-  titles: string[];
-}
-
-/** A group that finds nothing. */
+/** A group that finds nothing, and how many products have some of its words. */
 interface Open {
   group: FailedQuery;
-  asked: Asked;
+  relaxed: number;
 }
 
 /** Queries without results: why they have none, and what they may be worth. */
@@ -41,15 +35,16 @@ export class OpportunitiesService {
   constructor(
     private readonly reader: MetricsReader,
     private readonly opportunities: OpportunitiesRepository,
-    private readonly searches: SearchService,
+    private readonly rehearsals: SearchRehearsal,
     @Optional() private readonly suggestions?: SuggestionLookup,
   ) {}
 
   /** What all sessions do is read beside what failed, and what is told of a page beside each other: two transactions at most. */
   async group(tenant: TenantContext, request: OpportunitiesRequest): Promise<OpportunitiesResponse> {
     const period = await this.reader.period(tenant, request);
+    const rehearsal = await this.rehearsals.open(tenant);
     const [{ failed, open }, shop] = await Promise.all([
-      this.#unanswered(tenant, period, request.min_count),
+      this.#unanswered(tenant, period, request.min_count, rehearsal),
       this.reader.read(tenant, period, undefined, async (scope) => ({
         known: await this.opportunities.knownQueries(scope),
         perSession: await revenuePerSession(scope),
@@ -57,7 +52,7 @@ export class OpportunitiesService {
     ]);
     const { limit, offset } = request;
     const page = open.slice(offset, offset + limit);
-    const rows = page.length === 0 ? [] : await this.#explain(tenant, period, page, shop);
+    const rows = page.length === 0 ? [] : await this.#explain(tenant, period, page, shop, rehearsal);
     const { from, to } = period;
     return { from, to, total: open.length, resolved_since: failed - open.length, rows, limit, offset };
   }
@@ -67,6 +62,7 @@ export class OpportunitiesService {
     tenant: TenantContext,
     period: Period,
     minCount: number,
+    rehearsal: Rehearsal,
   ): Promise<{ failed: number; open: Open[] }> {
     const failed = await this.reader.read(
       tenant,
@@ -77,8 +73,8 @@ export class OpportunitiesService {
     );
     const open: Open[] = [];
     for (const group of failed) {
-      const asked = await this.#ask(tenant, group.normalized_query);
-      if (asked.total === 0) open.push({ group, asked });
+      const { total, relaxed } = await rehearsal.search(group.normalized_query, { hits: 1 });
+      if (total === 0) open.push({ group, relaxed });
       // A search holds the event loop for milliseconds; others must get their turn between two.
       await setImmediate();
     }
@@ -90,6 +86,7 @@ export class OpportunitiesService {
     period: Period,
     page: readonly Open[],
     { known, perSession }: { known: readonly string[]; perSession: ReadonlyMap<string, number> },
+    rehearsal: Rehearsal,
   ): Promise<OpportunityRow[]> {
     const queries = page.map(({ group }) => group.normalized_query);
     const [sold, rescues] = await Promise.all([
@@ -104,15 +101,15 @@ export class OpportunitiesService {
     ]);
     const suggested = await this.suggestions?.idsFor(tenant, queries);
     const rows: OpportunityRow[] = [];
-    for (const { group, asked } of page) {
+    for (const { group, relaxed } of page) {
       const diagnosis = diagnose({
         query: group.normalized_query,
         typed: group.variants[0]!.query,
         known,
-        titleWords: await this.#similarWords(tenant, group.normalized_query),
+        titleWords: await similarWords(rehearsal, group.normalized_query),
         rescue: rescues.get(group.normalized_query) ?? null,
         soldBefore: sold.has(group.normalized_query),
-        relaxed: asked.relaxed,
+        relaxed,
       });
       rows.push({
         ...group,
@@ -128,26 +125,18 @@ export class OpportunitiesService {
     }
     return rows;
   }
+}
 
-  /** Words of titles that begin like a word of the query. */
-  async #similarWords(tenant: TenantContext, query: string): Promise<string[]> {
-    const words = new Set<string>();
-    for (const word of query.split(' ')) {
-      if (word.length <= STEM) continue;
-      const { titles } = await this.#ask(tenant, word.slice(0, STEM), TITLES);
-      for (const title of titles) for (const found of normalizeQuery(title).words) words.add(found);
-      await setImmediate();
-    }
-    return [...words];
+/** Words of titles that begin like a word of the query. */
+async function similarWords(rehearsal: Rehearsal, query: string): Promise<string[]> {
+  const words = new Set<string>();
+  for (const word of query.split(' ')) {
+    if (word.length <= STEM) continue;
+    const titles = await rehearsal.titles(word.slice(0, STEM), TITLES);
+    for (const title of titles) for (const found of normalizeQuery(title).words) words.add(found);
+    await setImmediate();
   }
-
-  /** Writing out twenty products for each group took longer than finding them: titles are read where they are needed. */
-  async #ask(tenant: TenantContext, q: string, hits = 1): Promise<Asked> {
-    const answer = JSON.parse(
-      (await this.searches.search(tenant, searchRequest({ q, per_page: hits }, 'body'))).toString('utf8'),
-    ) as { total: number; total_relaxed: number; hits: { title: string }[] };
-    return { total: answer.total, relaxed: answer.total_relaxed, titles: answer.hits.map(({ title }) => title) };
-  }
+  return [...words];
 }
 
 /** What a searching session brings on average, by currency: the tenant's own conversion rate times its order value. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { SearchResult } from '../../engine/port/index.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { normalizeQuery } from '../../text/index.ts';
 import { CatalogIndexes } from '../indexing/index.ts';
@@ -7,11 +8,13 @@ import { planSearch, type SearchPlan } from './plan.ts';
 import { SearchPlanner, type SearchKnowledge } from './search-planner.ts';
 import { searchRequest } from './search-request.ts';
 
-/** What a search would answer, as far as learning cares. */
+/** What a search would answer, as far as learning and reports care. */
 export interface RehearsedAnswer {
   /** Hits that match every word. */
   total: number;
-  /** Those of them among the first ten, in order. */
+  /** Hits that lack some. */
+  relaxed: number;
+  /** The first hits that match every word, in order. */
   ids: readonly string[];
   redirect: string | null;
 }
@@ -70,17 +73,30 @@ export class Rehearsal {
       );
   }
 
-  /** @throws ApiError `engine_unavailable` */
-  async search(q: string, extra?: CompiledSynonyms): Promise<RehearsedAnswer> {
-    const plan = this.#plan(q, extra);
-    // By what the index knows of the items, be it newer than what this rehearsal began with: live searches need it there.
-    const { total, hits } = await this.#indexes.search(this.#tenant, plan.query);
-    const ids = hits.filter(({ relaxed }) => !relaxed).map(({ id }) => id);
-    return { total, ids, redirect: plan.outcome.redirect };
+  /**
+   * With more synonyms, if there are some, and so many hits: those that nobody looks at take longer to write out than to find.
+   *
+   * @throws ApiError `engine_unavailable`
+   */
+  async search(
+    q: string,
+    { extra, hits = HITS }: { extra?: CompiledSynonyms; hits?: number } = {},
+  ): Promise<RehearsedAnswer> {
+    const { plan, result } = await this.#ask(q, hits, extra);
+    const ids = result.hits.filter(({ relaxed }) => !relaxed).map(({ id }) => id);
+    return { total: result.total, relaxed: result.totalRelaxed, ids, redirect: plan.outcome.redirect };
   }
 
-  #plan(q: string, extra?: CompiledSynonyms): SearchPlan {
-    const request = searchRequest({ q, per_page: HITS }, 'body');
-    return planSearch({ request, ...this.#state, ...(extra && { extra }) });
+  /** Titles of the first hits, whatever they match. @throws ApiError `engine_unavailable` */
+  async titles(q: string, hits: number): Promise<string[]> {
+    const { result } = await this.#ask(q, hits);
+    return result.hits.map(({ json }) => (JSON.parse(Buffer.from(json).toString('utf8')) as { title: string }).title);
+  }
+
+  async #ask(q: string, hits: number, extra?: CompiledSynonyms): Promise<{ plan: SearchPlan; result: SearchResult }> {
+    const request = searchRequest({ q, per_page: hits }, 'body');
+    const plan = planSearch({ request, ...this.#state, ...(extra && { extra }) });
+    // By what the index knows of the items, be it newer than what this rehearsal began with: live searches need it there.
+    return { plan, result: await this.#indexes.search(this.#tenant, plan.query) };
   }
 }

@@ -77,7 +77,7 @@ export class Replay {
     const tried = this.#queriesFor(original, failures, extra);
     for (const { query, searches } of tried) {
       const before = await this.#ask(query);
-      const after = await this.#rehearsal.search(query, extra);
+      const after = await this.#rehearsal.search(query, { extra });
       compare(report, { searches, isOriginal: query === original }, before, after);
       if (++turn % 2 === 0) await setImmediate();
     }
