@@ -12,7 +12,27 @@ export interface Variant {
   to: number;
   cost: number;
   /** Fields of each document that has a term of a range of many postings, see `prefixTable`. */
-  table?: Uint8Array | null;
+  readonly table?: Uint8Array | null;
+}
+
+/** What a word goes on to. Its table is looked up when it is asked for: matching by whole postings does without. */
+class Continuations implements Variant {
+  readonly cost = PREFIX;
+  readonly from: number;
+  readonly to: number;
+  readonly #segment: Segment;
+  #table: Uint8Array | null | undefined;
+
+  constructor(segment: Segment, from: number, to: number) {
+    this.#segment = segment;
+    this.from = from;
+    this.to = to;
+  }
+
+  get table(): Uint8Array | null {
+    if (this.#table === undefined) this.#table = prefixTable(this.#segment, this.from, this.to);
+    return this.#table;
+  }
 }
 
 /** Shorter stems are shared by unrelated words. */
@@ -38,9 +58,7 @@ export function directVariants(segment: Segment, word: string, locale: string, p
   if (prefix) {
     const range = segment.prefixRange(word);
     const from = exact >= 0 ? exact + 1 : range.from;
-    if (range.to > from) {
-      variants.push({ from, to: range.to, cost: PREFIX, table: prefixTable(segment, from, range.to) });
-    }
+    if (range.to > from) variants.push(new Continuations(segment, from, range.to));
   }
   return variants;
 }
