@@ -9,17 +9,11 @@ const KEY = 'sk-secret-of-the-operator';
 let endpoint: AiEndpoint;
 let service: TestApp;
 let tenant: TestTenant;
+const prices = { input: 15, output: 60 };
 
 beforeAll(async () => {
   endpoint = await AiEndpoint.start();
-  const prices = { input: 15, output: 60 };
-  const aiProvider = new OpenAiProvider({
-    baseUrl: endpoint.url,
-    apiKey: KEY,
-    model: 'judge-1',
-    prices,
-    timeoutMs: 400,
-  });
+  const aiProvider = new OpenAiProvider({ baseUrl: endpoint.url, apiKey: KEY, model: 'judge-1', prices });
   service = await startTestApp({ aiProvider });
 });
 afterAll(async () => {
@@ -128,6 +122,26 @@ test('a pair of fewer than three sessions never leaves, and none leaves twice', 
   expect(endpoint.calls[0]!.raw).not.toContain('ann');
   endpoint.answers(judging(() => 1));
   await rescore({ pairs: [pair('my name is ann', 'shoes', 2)] });
+  expect(endpoint.calls).toHaveLength(0);
+});
+
+test.each([
+  'anna.k@example.org',
+  '+49 170 1234567',
+  '4111 1111 1111 1111',
+  'order 4711-338',
+  'Anna Kern 12 Oak Street',
+  '203.0.113.77',
+  '6f2c1b0e-9a4d-4c3b-8e21-0d5a7f6b9c42',
+])('«%s» does not leave, whoever let it into the memory of pairs', async (canary) => {
+  endpoint.answers(judging(() => 1));
+  await rescore({ pairs: [pair(canary, 'shoes', 9), pair('shoes', canary, 9), pair('kicks', 'sneakers')] });
+  expect(endpoint.calls).toHaveLength(1);
+  expect(endpoint.calls[0]!.pairs).toEqual([{ pair: 0, failed: 'kicks', rescue: 'sneakers' }]);
+  expect(Buffer.concat(endpoint.received).toString()).not.toContain(canary);
+  expect(JSON.stringify(await egress())).not.toContain(canary);
+  endpoint.answers(judging(() => 1));
+  await rescore({ pairs: [pair(canary, 'shoes', 9)] });
   expect(endpoint.calls).toHaveLength(0);
 });
 
@@ -257,18 +271,39 @@ test('a model that wants max_completion_tokens gets it', async () => {
   expect(endpoint.calls[1]!.body).not.toHaveProperty('max_tokens');
 });
 
-test('an answer that does not come in time counts with the most it can cost', async () => {
-  endpoint.answers((_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write(' '));
-  const controller = new AbortController();
-  const asking = rescore({ signal: controller.signal });
-  // The second try stands in the ledger once the first is closed as a timeout.
-  for (;;) {
-    const { rows } = await egress();
-    if (rows.some(({ status }: { status: string }) => status === 'timeout')) break;
-  }
-  controller.abort(new Error('the run was cancelled'));
-  await expect(asking).rejects.toThrow('the run was cancelled');
-});
+test.each<[string, Parameters<AiEndpoint['answers']>[0]]>([
+  ['does not begin', () => {}],
+  ['trickles in', (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write(' ')],
+])(
+  'an answer that %s in time counts with the most it can cost, and the scorer decides',
+  async (_, answer) => {
+    endpoint.answers(answer);
+    const options = { baseUrl: endpoint.url, apiKey: KEY, model: 'slow', prices: { input: 1_000, output: 4_000 } };
+    const slow = await startTestApp({ aiProvider: new OpenAiProvider({ ...options, timeoutMs: 400 }) });
+    try {
+      const { context, slug, keys } = await slow.createTenant();
+      const request = { tenant: context, runId: newId(), pairs: PAIRS, businessMemory: '' };
+      const { signal } = new AbortController();
+      const budget = { perRun: 100, perMonth: 1000 };
+      const outcome = await slow.app.get(AiScorer).rescore({ ...request, budget, signal });
+      expect(outcome).toMatchObject({
+        verdicts: new Map(),
+        error: expect.stringMatching(/did not answer within 0.4 s. The scorer decided alone/),
+        ai: { calls: 3 },
+      });
+      const { body } = await ask(slow.url, 'GET', `/v1/${slug}/smart/egress`, { key: keys.secret });
+      expect(body.rows.map(({ status }: { status: string }) => status)).toEqual(Array(3).fill('timeout'));
+      const cents = body.rows.map(({ payload }: { payload: string }) => {
+        const { max_tokens } = JSON.parse(payload) as { max_tokens: number };
+        return ((Buffer.byteLength(payload) + 100) * 1_000 + max_tokens * 4_000) / 1_000_000;
+      });
+      expect(outcome.cost_usd_cents).toBe(Math.ceil(cents[0] + cents[1] + cents[2]));
+    } finally {
+      await slow.close();
+    }
+  },
+  120_000,
+);
 
 test.each([
   ['invalid JSON', completion('{"verdicts":[')],

@@ -14,6 +14,8 @@ type Answer = (call: AiCall, response: ServerResponse) => void | Promise<void>;
 /** A server that speaks chat completions, well or badly, one answer a call; the last one is repeated. */
 export class AiEndpoint {
   readonly calls: AiCall[] = [];
+  /** All that came over its sockets, heads of requests too, since `answers`. */
+  readonly received: Buffer[] = [];
   readonly url: string;
   #answers: Answer[] = [];
 
@@ -25,6 +27,7 @@ export class AiEndpoint {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const endpoint = new AiEndpoint(server);
+    server.on('connection', (socket) => socket.on('data', (bytes) => endpoint.received.push(bytes)));
     server.on('request', async (request, response) => {
       const raw = Buffer.concat(await request.toArray()).toString('utf8');
       const body = JSON.parse(raw) as AiCall['body'];
@@ -40,6 +43,7 @@ export class AiEndpoint {
   answers(...answers: Answer[]): void {
     this.#answers = answers;
     this.calls.length = 0;
+    this.received.length = 0;
   }
 
   async close(): Promise<void> {

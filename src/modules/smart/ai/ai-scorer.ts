@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
+import { personalDataIn } from '../../../text/index.ts';
 import { AI_PROVIDER, AiCallError, type AiProvider, type AiReply } from './ai-provider.ts';
 import { Budget } from './budget.ts';
 import { mostUsage, wholeCents } from './cost.ts';
@@ -130,11 +131,15 @@ export class AiScorer {
   }
 }
 
-/** Once more, next to the wire: no pair of few sessions, none twice. */
+/**
+ * Once more, next to the wire: no pair of few sessions, none twice, and none that looks personal. Memory reaches back 30 days,
+ * to what an earlier version may have let in.
+ */
 function sendable(pairs: readonly UncertainPair[]): UncertainPair[] {
   const seen = new Map<string, UncertainPair>();
   for (const pair of pairs) {
-    if (pair.sessions >= MIN_SESSIONS) seen.set(`${pair.failed}\n${pair.rescue}`, pair);
+    if (pair.sessions < MIN_SESSIONS || personalDataIn(pair.failed) || personalDataIn(pair.rescue)) continue;
+    seen.set(`${pair.failed}\n${pair.rescue}`, pair);
   }
   return [...seen.values()];
 }

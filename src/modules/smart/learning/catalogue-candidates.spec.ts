@@ -59,6 +59,22 @@ test('brands as people type them', async () => {
   expect((await pairs([], { brands: ['Peek & Cloppenburg'], locale: 'de-DE' }))[0]![0]).toBe('peek und cloppenburg');
 });
 
+test('whatever the catalogue shows, the reason is a sentence for a shop', async () => {
+  const brands = ['L’Oréal', 'Black & Decker', 'Hewlett Packard', 'HP'];
+  const titles = twice('Headphones', 'Head phones', 'Battery 12V', 'Battery 12 V', 'Grey sofa', 'Gray sofa');
+  const all = [...(await found(titles, { brands })), ...(await found(twice('Lampara', 'Lamparas'), { locale: 'ja' }))];
+  expect(Object.fromEntries(all.map(({ because, reason }) => [because.code, reason]))).toEqual({
+    spaced_code: 'The catalogue has both «12v» and «12 v»: with and without a space.',
+    spaced_word: 'The catalogue has both «headphones» and «head phones»: written together and apart.',
+    two_spellings: 'The catalogue has both «grey» and «gray»: two spellings of one word.',
+    one_and_many: 'The catalogue has both «lampara» and «lamparas»: one and many.',
+    brand_ampersand:
+      'The catalogue has «Black & Decker», and shoppers may type «black and decker»: the brand with its sign in words.',
+    brand_apostrophe: 'The catalogue has «L’Oréal», and shoppers may type «loreal»: the brand without its apostrophe.',
+    brand_initials: 'The catalogue has both «HP» and «Hewlett Packard»: a brand and its initials.',
+  });
+});
+
 test('no shopper bears witness, and the reason says where it comes from', async () => {
   expect((await found(twice('Headphones', 'Head phones')))[0]).toEqual({
     originalQuery: 'headphones',

@@ -41,7 +41,7 @@ const BECAUSE: Readonly<Record<FoundCode, string>> = {
   two_spellings: 'two spellings of one word',
   one_and_many: 'one and many',
   brand_ampersand: 'the brand with its sign in words',
-  brand_apostrophe: 'brand_apostrophe',
+  brand_apostrophe: 'the brand without its apostrophe',
   brand_initials: 'a brand and its initials',
 };
 

@@ -182,6 +182,27 @@ test('the reason says what happened in words of a shop', async () => {
   expect((await one('wired headphones', 'wireless headphones'))!.reason).toContain('alternatives');
 });
 
+test.each([
+  ['tshirt', 't shirt', 'It is the same, written together or apart.'],
+  ['glove', 'gloves', 'It is another form of the same word.'],
+  ['12v', '12 v', 'It is the same code, written differently.'],
+  ['couch', 'sofa', 'They seem to mean the same.'],
+  ['перчатки', 'gloves', 'It seems to be the same in another language.'],
+  ['sneakers 41', 'sneakers 42', 'But the numbers differ, so it may be another size or model.'],
+  ['wired headphones', 'wireless headphones', 'But the words are alternatives, such as two colours or sizes.'],
+  ['nike', 'adidas', 'But one is the name of a brand, which may only be what they took instead.'],
+  [
+    'printer',
+    'toner',
+    'But both often stand in the name of the same product, so one may be an accessory of the other.',
+  ],
+])('why «%s» → «%s»: %s', async (failed, rescue, why) => {
+  const { reason } = (await one(failed, rescue, { sessions: 30, rescues: 30, conversions: 0, resultsFailed: 2 }))!;
+  expect(reason).toBe(
+    `30 shoppers searched «${failed}» and clicked nothing; all of them then searched «${rescue}» and clicked a product. ${why}`,
+  );
+});
+
 test('a failed query gets its three surest rescues, surest first', async () => {
   const rescues = ['sneakers', 'sneaker', 'sneakerz', 'snekers', 'sneaks'];
   const found = await scored(...rescues.map((rescue) => pair('sneekers', rescue)));
