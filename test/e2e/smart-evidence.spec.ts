@@ -102,6 +102,16 @@ test('a chain of keystrokes is one search, and so is what is deleted to make roo
   expect(counts).toMatchObject({ sessions: 3, queries_analysed: 6, failed_queries: 1 });
 });
 
+test('what grows within 30 seconds is being typed, later it is another search', async () => {
+  for (const wait of [30, 31]) {
+    const session = randomUUID();
+    await search(session, `so${wait}`, 0);
+    await search(session, `so${wait} fa`, 0, wait);
+  }
+  // A search, a growing one after 30 seconds that takes its place, and one after 31 that does not.
+  expect((await gather()).counts).toMatchObject({ sessions: 2, queries_analysed: 3 });
+});
+
 test('shoppers who turn to what all look for have not said that it is the same', async () => {
   for (const failed of ['hammock', 'lampshade', 'garden hose', 'doorbell']) {
     for (let n = 0; n < 4; n++) await rescued(failed, 'sneakers', 'shoe');
