@@ -180,10 +180,11 @@ test('no canary reaches the socket or the ledger, typed or carried, as what fail
   const typed = Object.values(TYPED).flat();
   for (const [n, canary] of typed.entries()) {
     const gibberish = `gibberish ${'abcdefghijklmnopqrstuvwxyz'[n]}`;
-    for (let visit = 0; visit < 3; visit++) {
-      await shoppers.visit(canary, 'sneakers', 's1', true);
-      await shoppers.visit(gibberish, canary, 's1', true);
-    }
+    const visits = Array.from({ length: 3 }, () => [
+      shoppers.visit(canary, 'sneakers', 's1', true),
+      shoppers.visit(gibberish, canary, 's1'),
+    ]);
+    await Promise.all(visits.flat());
   }
   const run = await shop.run();
   expect(run).toMatchObject({ status: 'succeeded', error: null, ai: { calls: 1 } });
@@ -208,4 +209,4 @@ test('no canary reaches the socket or the ledger, typed or carried, as what fail
   }
   expect(findings('what reached the socket', socket, 'time', CARRIED.time)).toEqual([]);
   expect(found('part of them', ['Anna', 'Kern', 'Oak Street', 'Canarini', 'gibberish'])).toEqual([]);
-}, 240_000);
+}, 600_000);
