@@ -18,6 +18,7 @@ import { QueryLists20261128000027 } from './20261128000027-query-lists.ts';
 import { PickedPairs20261128000028 } from './20261128000028-picked-pairs.ts';
 import { TemporaryTables20261129000030 } from './20261129000030-temporary-tables.ts';
 import { FailedQueries20261129000031 } from './20261129000031-failed-queries.ts';
+import { ItemMonths20261129000033 } from './20261129000033-item-months.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   PickedPairs20261128000028,
   TemporaryTables20261129000030,
   FailedQueries20261129000031,
+  ItemMonths20261129000033,
 ];

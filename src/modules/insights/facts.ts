@@ -1,4 +1,5 @@
 import { SESSION_DAYS } from '../tracking/index.ts';
+import { MONTHS, OTHER_DAYS } from './item-months.ts';
 import type { Rollup } from './replace-day.ts';
 
 /**
@@ -195,6 +196,8 @@ export interface Fact extends Rollup {
   /** Common table expressions that `select` needs. */
   with: string;
   select: string;
+  /** The same by month. */
+  months?: string;
 }
 
 /** The sessions of conversions that are owed to a search. */
@@ -235,6 +238,7 @@ export const FACTS = {
     counts: 'clicks, conversions, revenue',
     with: [DAYS, CLICKS, CONVERSIONS].join(', '),
     select: ITEMS,
+    months: 'rollup_item_months',
   },
 } as const satisfies Record<string, Fact>;
 
@@ -244,11 +248,18 @@ export const FACTS = {
  * counted once.
  */
 export function factsOf(name: keyof typeof FACTS, where: string): string {
-  const { table, key, counts, with: ctes, select }: Fact = FACTS[name];
+  const { table, key, counts, with: ctes, select, months }: Fact = FACTS[name];
   const columns = `${key}, ${counts}`;
+  const rolled = (from: string, days: string): string =>
+    `select ${columns} from ${from} where tenant_id = $1 and day = any(${days}) and ${where}`;
   return `with ${ctes}, live as materialized (select ${columns} from (${select}) counted where ${where}),
+    ${months ? `${MONTHS},` : ''}
     facts as not materialized (
-      select ${columns} from ${table} where tenant_id = $1 and day = any($8::date[]) and ${where}
+      ${
+        months
+          ? `${rolled(table, `array(${OTHER_DAYS})`)} union all ${rolled(months, 'array(select day from months)')}`
+          : rolled(table, '$8::date[]')
+      }
       union all
       select ${columns} from live)`;
 }

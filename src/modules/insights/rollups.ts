@@ -8,6 +8,7 @@ import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../
 import { OF_DAY, readEvents } from './day-events.ts';
 import { FACTS } from './facts.ts';
 import { countFailures } from './failures.ts';
+import { addUpMonths } from './item-months.ts';
 import { pairClicks } from './pairs.ts';
 import { listQueries } from './query-sets.ts';
 import { replaceDay } from './replace-day.ts';
@@ -75,6 +76,7 @@ export class Rollups {
     for (const part of PARTS)
       for (const day of await this.#without(tenant, part, settings.timezone, horizon.day))
         await this.#add(tenant, part, localDay(day, settings.timezone), settings.timezone);
+    await addUpMonths(this.database, tenant);
   }
 
   /** Days that a version rolled up which did not make this part, as far as it can be made. */

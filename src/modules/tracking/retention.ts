@@ -27,6 +27,7 @@ const ROLLUPS = [
   'rollup_query_leads',
   'rollup_query_sets',
   'rollup_items',
+  'rollup_item_months',
   'rollup_days',
 ];
 
