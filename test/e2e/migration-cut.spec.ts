@@ -79,4 +79,4 @@ test('killed after any of its migrations, the next start goes on to the same sch
   expect(await runCommand(['migrate'], cut.env)).toMatchObject({ code: 0 });
   expect(await shapeOf(cut.client)).toEqual(expected);
   await Promise.all([whole.client.end(), cut.client.end()]);
-});
+}, 600_000);

@@ -41,6 +41,8 @@ export class Scope {
   readonly listed: boolean;
   /** Days that are read from rollups. */
   readonly rolled: readonly string[];
+  /** These are all of its days: no raw events are read. */
+  readonly closed: boolean;
   /** Which rollups these are. */
   readonly version: string;
   /** The first day of the period that still has its raw events, and what is counted from few of them. */
@@ -62,6 +64,7 @@ export class Scope {
     this.asOf = known.find(({ takenAt }) => takenAt !== null)?.takenAt ?? null;
     this.firstKnown = period.days[0]!.day > horizon ? period.days[0]!.day : horizon;
     this.listed = known.every(({ listed }) => listed);
+    this.closed = open.length === 0;
     this.rolled = rolled.map(({ day }) => day);
     this.version = rolled.map(({ day }) => `${day}@${rolledUp.get(day)!.version}`).join(' ');
     this.#parameters = [...factParameters(tenant.tenantId, { days: open, zone: period.zone }), this.rolled, channel];

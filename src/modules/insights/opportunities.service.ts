@@ -16,6 +16,8 @@ import { SuggestionLookup } from './suggestion-lookup.ts';
 const MAX_GROUPS = 300;
 /** How far back it is looked for what sessions said instead. */
 const RESCUE_DAYS = 30;
+/** How far back it is looked for what they may have meant. */
+const KNOWN_DAYS = 30;
 /** Letters that a typo usually leaves alone. */
 const STEM = 3;
 /** Titles that are looked at for words that begin alike. */
@@ -45,16 +47,24 @@ export class OpportunitiesService {
     const rehearsal = await this.rehearsals.open(tenant);
     const [{ failed, open }, shop] = await Promise.all([
       this.#unanswered(tenant, period, request.min_count, rehearsal),
-      this.reader.read(tenant, period, undefined, async (scope) => ({
-        known: await this.opportunities.knownQueries(scope),
-        perSession: await revenuePerSession(scope),
-      })),
+      this.#shop(tenant, period),
     ]);
     const { limit, offset } = request;
     const page = open.slice(offset, offset + limit);
     const rows = page.length === 0 ? [] : await this.#explain(tenant, period, page, shop, rehearsal);
     const { from, to } = period;
     return { from, to, total: open.length, resolved_since: failed - open.length, rows, limit, offset };
+  }
+
+  /** What shoppers search for these days, and what a session of the period is worth. */
+  async #shop(
+    tenant: TenantContext,
+    period: Period,
+  ): Promise<{ known: readonly string[]; perSession: ReadonlyMap<string, number> }> {
+    const recent = period.days.length > KNOWN_DAYS ? lastDays(period, KNOWN_DAYS) : period;
+    const known = await this.reader.read(tenant, recent, undefined, (scope) => this.opportunities.knownQueries(scope));
+    const perSession = await this.reader.read(tenant, period, undefined, revenuePerSession);
+    return { known, perSession };
   }
 
   /** How many groups there are, and those that still find nothing. */

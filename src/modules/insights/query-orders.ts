@@ -30,12 +30,8 @@ export class QueryOrders {
     listing: Listing,
     { limit, offset }: PageRequest,
   ): Promise<{ total: number; queries: string[] } | null> {
+    if (await hasLive(scope, listing)) return null;
     const key = [scope.tenant.tenantId, listing.measure, scope.channel, scope.version].join(' ');
-    const [open] = await scope.facts<{ fresh: boolean }>(
-      'queries',
-      `select exists (select from live where ${listing.where}) as fresh`,
-    );
-    if (open!.fresh) return null;
     let order = this.#orders.get(key);
     if (!order) this.#orders.set(key, (order = await find(scope, listing)));
     const numbers = [];
@@ -51,6 +47,16 @@ export class QueryOrders {
     this.#orders.delete(key);
     return null;
   }
+}
+
+/** Searches are counted from raw events. A period of days that are all rolled up is not asked. */
+async function hasLive(scope: Scope, { where }: Listing): Promise<boolean> {
+  if (scope.closed) return false;
+  const [open] = await scope.facts<{ live: boolean }>(
+    'queries',
+    `select exists (select from live where ${where}) as live`,
+  );
+  return open!.live;
 }
 
 /** The numbers of all queries of a list in its order, each as four bytes. */

@@ -58,6 +58,11 @@ interface Ranked<Row> {
 const FEW = 40_000;
 /** Rows that may be looked up by their key, a query of a day each; beyond, adding up all is faster. */
 const LOOKUPS = 40_000;
+/** Of periods of weeks, whose pages reach further: so many queries, as long as adding up all does not take less. */
+const LEAST_LISTED = 2_500;
+const MOST_LOOKUPS = 150_000;
+/** Rows of sets that say whether a period has many queries. */
+const SAMPLE = 5_000;
 
 /**
  * A page of a list and how many there are in all. Of a period with many queries only those are added up that can be on the
@@ -126,15 +131,19 @@ const pageOf = ({ key, row }: Listing): string => `
 const ROWS = (key: string): string => `
   (select coalesce(json_agg(listed order by weight desc, ${key}), '[]') from listed join page using (${key})) as rows`;
 
-/** The rows of a set's queries in the period, where one of several days counts on each, and the days that have some. */
+/** Queries of the period's sets, where one of several days counts on each, as far as a sample goes; and the days that have some. */
 async function sizeOfSets(
   { tx, tenant, rolled, channel }: Scope,
   measure: Measure,
 ): Promise<{ rows: number; days: number }> {
   const [size] = await tx.query<{ rows: number; days: number }>(
-    `select coalesce(sum(rows), 0)::float8 as rows, count(*)::int as days from (
-       select sum(bit_count(bits)) as rows from rollup_query_sets
-       where tenant_id = $1 and day = any($2::date[]) and channel = $3 and measure = $4 group by day) by_day`,
+    `select
+       (select coalesce(sum(bit_count(bits)), 0)::float8 from (
+          select bits from rollup_query_sets
+          where tenant_id = $1 and day = any($2::date[]) and channel = $3 and measure = $4 limit ${SAMPLE}) sample) as rows,
+       (select count(*)::int from unnest($2::date[]) r (day), lateral (
+          select from rollup_query_sets
+          where tenant_id = $1 and day = r.day and channel = $3 and measure = $4 limit 1) listed) as days`,
     [tenant.tenantId, rolled, channel, measure],
   );
   return size!;
@@ -154,7 +163,7 @@ async function heaviest<Row>(
   { measure, days }: { measure: Measure; days: number },
   { limit, offset }: PageRequest,
 ): Promise<Ranked<Row> | null> {
-  const most = Math.max(2_500, Math.ceil(LOOKUPS / days));
+  const most = Math.ceil(Math.max(LOOKUPS / days, Math.min(LEAST_LISTED, MOST_LOOKUPS / days)));
   if (limit + offset > most) return null;
   const ofDay = (where: string, count: string): string => `
     unnest($8::date[]) r (day), lateral (
@@ -186,7 +195,8 @@ async function heaviest<Row>(
        ${pageOf(listing)},
        held as materialized (
          select part, bit_or(bits) as bits from rollup_query_sets
-         where tenant_id = $1 and day = any($8::date[]) and channel = $9 and measure = '${measure}' group by part),
+         where tenant_id = $1 and day = any($8::date[]) and channel = $9 and measure = '${measure}'
+           and (select yes from few) group by part),
        numbers as (
          select normalized_query, number from rollup_query_numbers
          where tenant_id = $1 and normalized_query = any(array(select normalized_query from fresh))),
