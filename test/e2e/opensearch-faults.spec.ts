@@ -23,7 +23,7 @@ interface Health {
     shop = new Shop(service, await service.createTenant());
     await push('start', 50);
     await whole();
-    await eventually(async () => (await total()) === 50, 200);
+    await complete();
   }, 300_000);
   afterAll(async () => {
     await service.close();
@@ -36,18 +36,34 @@ interface Health {
     await eventually(async () => (await shop.push(documents)).status === 200, 200);
     for (const { id } of documents) ledger.add(id as string);
   }
-  const whole = (): Promise<void> =>
+  const green = (seconds: number): Promise<void> =>
     eventually(async () => {
       const health = (await cluster.ask('GET', '/_cluster/health').catch(() => null)) as Health | null;
       return health?.number_of_nodes === 3 && health.status === 'green';
-    }, 200);
+    }, seconds);
+  const whole = async (): Promise<void> => {
+    cluster.heal();
+    // A shard that was promoted when the cluster had just lost its quorum may never take writes (seen with OpenSearch 2.19):
+    // who runs a cluster starts it again.
+    await green(100).catch(async () => {
+      await Promise.all([1, 2, 3].map((node) => cluster.kill(node)));
+      cluster.heal();
+      await green(200);
+    });
+  };
   /** The total, or why there is none. A slow machine may tell us to come again. */
   const answered = async (): Promise<unknown> => {
     const { status, body } = await shop.search({ q: 'ledger' });
     if (body.code === 'overloaded') return answered();
     return status === 200 ? body.total : body.code;
   };
-  const total = async (): Promise<number | undefined> => (await shop.search({ q: 'ledger' })).body.total;
+  /** Until the total is that of the ledger. */
+  const complete = async (): Promise<void> => {
+    let last: unknown;
+    await eventually(async () => (last = await answered()) === ledger.size, 200).catch(() => {
+      throw new Error(`found ${JSON.stringify(last)} where the ledger has ${ledger.size}`);
+    });
+  };
 
   test('one killed: searches go on without an error, a push gets in and is found', async () => {
     await cluster.kill(3);
@@ -55,14 +71,13 @@ interface Health {
     for (let at = 0; at < 20; at++) answers.add(await answered());
     expect([...answers]).toEqual([50]);
     await push('one-dead', 5);
-    await eventually(async () => (await total()) === 55, 200);
+    await complete();
     expect(await shop.found('ledger')).toEqual([...ledger].sort());
-    cluster.heal();
     await whole();
-  }, 400_000);
+  }, 800_000);
 
   test('two killed: searches answer or say 503, pushes are acknowledged, and all of it is there once they are back', async () => {
-    await eventually(async () => (await total()) === ledger.size, 200);
+    await complete();
     const before = ledger.size;
     await Promise.all([cluster.kill(2), cluster.kill(3)]);
     const over = new AbortController();
@@ -84,12 +99,11 @@ interface Health {
       ['engine_unavailable', 'overloaded'].includes(body.code as string) &&
       Number(headers.get('retry-after')) > 0;
     expect(answers.filter((answer) => !inOrder(answer) && !away(answer))).toEqual([]);
-    cluster.heal();
     await whole();
-    await eventually(async () => (await total()) === ledger.size, 200);
+    await complete();
     expect(await shop.found('ledger')).toEqual([...ledger].sort());
     // The next one is not held back by what went before.
     await push('after', 1);
-    await eventually(async () => (await total()) === ledger.size, 200);
-  }, 600_000);
+    await complete();
+  }, 1_000_000);
 });

@@ -131,7 +131,7 @@ export class Placements {
     const key = documentKey(tenantId, generation, '');
     try {
       await this.cluster.ask('PUT', `/${index}/_doc/${key}`, {
-        query: { routing: tenantId, version, version_type: 'external', require_alias: false },
+        query: { routing: tenantId, version, version_type: 'external_gte', require_alias: false },
         body: { kind: 'state', tenant: tenantId, generation, version },
         kind: 'write',
       });

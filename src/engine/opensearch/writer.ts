@@ -37,8 +37,8 @@ interface ItemAnswer {
 }
 
 /**
- * Sends changes in bulk. Each carries the version of its batch, so whatever comes late or twice finds something as new in
- * its place and changes nothing. What the cluster has no room for is sent again, alone. A document that it will never take
+ * Sends changes in bulk. Each carries the version of its batch, so whatever comes late finds something newer in its place
+ * and changes nothing. What comes twice is written twice: that a copy of the shard has it does not say that all have. What the cluster has no room for is sent again, alone. A document that it will never take
  * is replaced by a note that says so: what was there before is not found any more, and what comes after it is not held up.
  */
 export class BulkWriter {
@@ -97,7 +97,7 @@ export class BulkWriter {
     const failed: string[] = [];
     lines.forEach((line, at) => {
       const { status, error } = items[at] ?? { status: 200 };
-      // Something as new is there; or there was nothing to delete.
+      // Something newer is there; or there was nothing to delete.
       if (status < 300 || status === 409 || (status === 404 && !error)) return;
       const what = `${line.id} (${status} ${error?.type ?? 'unknown'})`;
       if (status === 429 || status === 503) again.push(line);
@@ -163,7 +163,7 @@ function noteOf(placement: Placement, version: number, id: string): string {
 
 function headOf({ index, tenantId, generation }: Placement, version: number, id: string): object {
   const key = documentKey(tenantId, generation, id);
-  return { _index: index, _id: key, routing: tenantId, version, version_type: 'external' };
+  return { _index: index, _id: key, routing: tenantId, version, version_type: 'external_gte' };
 }
 
 function put(head: object, body: object): string {

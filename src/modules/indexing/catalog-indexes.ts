@@ -26,7 +26,7 @@ export interface CatalogIndexesOptions {
 
 export const CATALOG_INDEXES_OPTIONS = Symbol('CatalogIndexesOptions');
 
-/** Milliseconds. A lost signal is made good by looking at the versions of the loaded catalogues this often. */
+/** Milliseconds. A lost signal is made good by looking at the versions of the loaded catalogues this often, an engine that fails is tried this often. */
 const POLL = 2_000;
 /** Signals of one tenant within this time cause one replay; our own write is applied by then and needs none. */
 const GATHER = 50;
@@ -86,7 +86,7 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
       });
       // Not in memory yet: whoever searches waits for it, the one who pushed need not.
       if (follower.behind && !follower.loaded) this.#followAtRest(follower);
-      else if (follower.behind && !this.#line.busy) this.#follow(follower);
+      else if (follower.behind && !follower.failing && !this.#line.busy) this.#follow(follower);
       this.#noteChange(tenant.tenantId);
     });
     this.writer.onConfirm(async (tenant, version) => {
@@ -210,10 +210,11 @@ export class CatalogIndexes implements OnModuleInit, OnApplicationShutdown {
     const follower = this.#followers.get(tenantId);
     follower?.hear(version);
     if (!follower?.loaded || !follower.behind || this.#gathering.has(tenantId) || this.#stopped) return;
-    const timer = setTimeout(() => {
+    const again = (): void => {
       this.#gathering.delete(tenantId);
       if (follower.loaded && follower.behind) this.#follow(follower);
-    }, GATHER);
+    };
+    const timer = setTimeout(again, follower.failing ? POLL : GATHER);
     this.#gathering.set(tenantId, timer);
   }
 

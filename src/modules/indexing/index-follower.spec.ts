@@ -1,4 +1,5 @@
-import { FaultyEngine } from '../../../test/support/faulty-engine.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { failing, FaultyEngine } from '../../../test/support/faulty-engine.ts';
 import { EngineError, type Change, type ChangeBatch } from '../../engine/port/index.ts';
 import { tenantContext } from '../../kernel/tenant-context.ts';
 import type { CatalogFeed } from '../items/index.ts';
@@ -156,6 +157,21 @@ test('what a purged replay left is no state to answer from, even when the rebuil
   engine.before = {};
   expect((await follower.ready()).stats()).toMatchObject({ version: 9, documents: 2 });
   expect(engine.rebuilt).toBe(2);
+});
+
+test('a batch behind one that did not get in stays out: its version would say that all before it is there', async () => {
+  feed.add(1, upsert('a'));
+  feed.add(2, upsert('b'));
+  const batches = feed.batches.bind(feed);
+  feed.batches = async function* (...asked) {
+    for await (const batch of batches(...asked)) {
+      yield batch;
+      await nextTurn();
+    }
+  };
+  engine.before.apply = failing(1, new EngineError('broken'));
+  await expect(follower.ready()).rejects.toThrow('broken');
+  expect((await follower.ready()).stats()).toMatchObject({ version: 2, documents: 2 });
 });
 
 test('a batch of a replay that fails once: the next question brings it and all behind it', async () => {

@@ -47,6 +47,11 @@ export class IndexFollower {
     return this.#index !== null && !this.#index.closed;
   }
 
+  /** The last change did not get in: the next try comes with the next look at the versions, not with each push. */
+  get failing(): boolean {
+    return this.#failing;
+  }
+
   get behind(): boolean {
     return !this.#holds(this.#known);
   }
@@ -176,9 +181,12 @@ export class IndexFollower {
   async #applyFeed(index: FreshIndex, head: number): Promise<void> {
     if (index.version >= head) return;
     const under: Promise<void>[] = [];
+    let failed = false;
     for await (const batch of this.feed.batches(this.tenant, index.version, head)) {
+      // What comes after a batch that did not get in would say that it did: the version tells all that came before.
+      if (failed) break;
       const applied = index.apply(batch);
-      applied.catch(() => {});
+      applied.catch(() => (failed = true));
       under.push(applied);
       if (under.length >= AHEAD) await under.shift();
     }

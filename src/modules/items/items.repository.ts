@@ -203,9 +203,9 @@ export class ItemsRepository {
   /** Changes after a version of each of several catalogues, all together, up to 100,000 of each; needs a system transaction. */
   async countAfter(tx: Transaction, positions: readonly { tenantId: string; version: number }[]): Promise<number> {
     const [row] = await tx.query<{ count: number }>(
-      `select coalesce(sum(some.count), 0)::int as count from unnest($1::uuid[], $2::bigint[]) as p(tenant_id, version)
+      `select coalesce(sum(missing.count), 0)::int as count from unnest($1::uuid[], $2::bigint[]) as p(tenant_id, version)
        cross join lateral (select count(*) from
-         (select 1 from items i where i.tenant_id = p.tenant_id and i.version > p.version limit 100000) missing) some`,
+         (select 1 from items i where i.tenant_id = p.tenant_id and i.version > p.version limit 100000) change) missing`,
       [positions.map(({ tenantId }) => tenantId), positions.map(({ version }) => version)],
     );
     return row?.count ?? 0;
