@@ -36,19 +36,21 @@ interface Health {
     await eventually(async () => (await shop.push(documents)).status === 200, 200);
     for (const { id } of documents) ledger.add(id as string);
   }
-  const green = (seconds: number): Promise<void> =>
-    eventually(async () => {
-      const health = (await cluster.ask('GET', '/_cluster/health').catch(() => null)) as Health | null;
-      return health?.number_of_nodes === 3 && health.status === 'green';
-    }, seconds);
-  const whole = async (): Promise<void> => {
-    cluster.heal();
-    // A shard that was promoted when the cluster had just lost its quorum may never take writes (seen with OpenSearch 2.19):
-    // who runs a cluster starts it again.
-    await green(100).catch(async () => {
+  /**
+   * A shard that was promoted when the cluster had just lost its quorum may never take writes (seen with OpenSearch 2.19): who
+   * runs a cluster starts its nodes again. Nothing that was lost comes back by that.
+   */
+  const mended = (holds: () => Promise<boolean>): Promise<void> =>
+    eventually(holds, 100).catch(async () => {
       await Promise.all([1, 2, 3].map((node) => cluster.kill(node)));
       cluster.heal();
-      await green(200);
+      await eventually(holds, 200);
+    });
+  const whole = async (): Promise<void> => {
+    cluster.heal();
+    await mended(async () => {
+      const health = (await cluster.ask('GET', '/_cluster/health').catch(() => null)) as Health | null;
+      return health?.number_of_nodes === 3 && health.status === 'green';
     });
   };
   /** The total, or why there is none. A slow machine may tell us to come again. */
@@ -60,7 +62,7 @@ interface Health {
   /** Until the total is that of the ledger. */
   const complete = async (): Promise<void> => {
     let last: unknown;
-    await eventually(async () => (last = await answered()) === ledger.size, 200).catch(() => {
+    await mended(async () => (last = await answered()) === ledger.size).catch(() => {
       throw new Error(`found ${JSON.stringify(last)} where the ledger has ${ledger.size}`);
     });
   };
