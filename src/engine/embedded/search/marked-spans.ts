@@ -22,7 +22,7 @@ const SPACE = 0x20;
 /** Places of the marked words, in order and apart. */
 export function spansOf(text: string, terms: HighlightTerms): Span[] {
   if (terms.words.size === 0) return [];
-  if (NON_ASCII.test(text)) return disjoint(spansIn(text, 0, text.length, terms));
+  if (NON_ASCII.test(text)) return disjoint(spansIn(text, terms));
   return disjoint(spansInAscii(text, terms));
 }
 
@@ -47,11 +47,11 @@ function spansInAscii(text: string, terms: HighlightTerms): Span[] {
     }
     inWord = false;
     if (unit !== SPACE) continue;
-    if (wanted) spans.push(...spansIn(text, run, at, terms));
+    if (wanted) spans.push(...spansOfRun(text, run, at, terms));
     run = at + 1;
     wanted = false;
   }
-  if (wanted) spans.push(...spansIn(text, run, length, terms));
+  if (wanted) spans.push(...spansOfRun(text, run, length, terms));
   return spans;
 }
 
@@ -96,19 +96,30 @@ export function plainRuns(bytes: Uint8Array, from: number, to: number, terms: Hi
 
 /** Places of the marked words in some runs of a text, in order and apart. */
 export function spansInRuns(text: string, runs: readonly number[], terms: HighlightTerms): Span[] {
+  startsOf(terms);
   const spans: Span[] = [];
-  for (let at = 0; at < runs.length; at += 2) spans.push(...spansIn(text, runs[at]!, runs[at + 1]!, terms));
+  for (let at = 0; at < runs.length; at += 2) spans.push(...spansOfRun(text, runs[at]!, runs[at + 1]!, terms));
   return disjoint(spans);
+}
+
+function spansOfRun(text: string, from: number, to: number, terms: HighlightTerms): Span[] {
+  const run = text.slice(from, to);
+  let found = runsMet.get(run);
+  if (!found) runsMet.set(run, (found = spansIn(run, terms)));
+  return found.map(({ start, end }) => ({ start: start + from, end: end + from }));
 }
 
 /** 128 × 128 bits of first and second unit; 0 in the second place is "whatever follows". */
 type Starts = Uint8Array;
 let startsFor: HighlightTerms | null = null;
 const starts: Starts = new Uint8Array(128 * 128);
+/** Marked words of runs by their text: what is asked for stands in each of a page's texts, mostly spelled alike. */
+const runsMet = new Map<string, readonly Span[]>();
 
 function startsOf(terms: HighlightTerms): Starts {
   if (startsFor === terms) return starts;
   if (startsFor) eachStart(startsFor, (at) => (starts[at] = 0));
+  runsMet.clear();
   eachStart(terms, (at) => (starts[at] = 1));
   startsFor = terms;
   return starts;
@@ -143,14 +154,12 @@ function isWordUnit(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a);
 }
 
-function spansIn(text: string, from: number, to: number, terms: HighlightTerms): Span[] {
-  const tokens = tokenize(from === 0 && to === text.length ? text : text.slice(from, to));
+function spansIn(text: string, terms: HighlightTerms): Span[] {
+  const tokens = tokenize(text);
   const spans: Span[] = [];
-  for (const { term, start, end } of tokens) {
-    if (isMarked(term, terms)) spans.push({ start: start + from, end: end + from });
-  }
+  for (const { term, start, end } of tokens) if (isMarked(term, terms)) spans.push({ start, end });
   for (const { term, from: first, to: past } of joinedForms(tokens)) {
-    if (terms.words.has(term)) spans.push({ start: tokens[first]!.start + from, end: tokens[past - 1]!.end + from });
+    if (terms.words.has(term)) spans.push({ start: tokens[first]!.start, end: tokens[past - 1]!.end });
   }
   return spans;
 }

@@ -1,3 +1,4 @@
+import { putBits } from '../segment/bitmap.ts';
 import { scratch } from './scratch.ts';
 
 /**
@@ -9,15 +10,9 @@ export function takeNoted(documents: number, list: Uint32Array): number {
   const words = Math.ceil(documents / 32);
   let count = 0;
   for (let word = 0; word < words; word++) {
-    let rest = noted[word]!;
-    if (rest === 0) continue;
+    if (noted[word] === 0) continue;
+    count = putBits(noted[word]!, word << 5, list, count);
     noted[word] = 0;
-    const last = (word << 5) + 31;
-    while (rest !== 0) {
-      const lowest = rest & -rest;
-      list[count++] = last - Math.clz32(lowest);
-      rest ^= lowest;
-    }
   }
   return count;
 }

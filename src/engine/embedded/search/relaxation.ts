@@ -1,4 +1,4 @@
-import type { Bitmap } from '../segment/bitmap.ts';
+import { putBits, type Bitmap } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import { UNSEARCHED, searchesAll } from './match-cost.ts';
@@ -113,12 +113,14 @@ const bits = new Uint16Array(256);
 
 /** Deleted documents are neither noted nor marked any more. */
 function passOver(deleted: Bitmap): void {
-  const { words, noted } = scratch;
+  const { words, noted, met } = scratch;
+  let count = 0;
   for (let word = 0; word < deleted.words.length; word++) {
-    let gone = noted[word]! & deleted.words[word]!;
+    const gone = noted[word]! & deleted.words[word]!;
     noted[word]! ^= gone;
-    for (; gone !== 0; gone &= gone - 1) words[(word << 5) + 31 - Math.clz32(gone & -gone)] = 0;
+    count = putBits(gone, word << 5, met, count);
   }
+  for (let i = 0; i < count; i++) words[met[i]!] = 0;
 }
 
 /** Marks the word in those of the marked documents that have it. Without a branch: which those are cannot be guessed. */

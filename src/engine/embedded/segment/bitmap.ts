@@ -1,3 +1,10 @@
+/** Puts the numbers of a word's set bits, the first bit is `first`, into a list from `at` on, ascending. Answers where it ends. */
+export function putBits(word: number, first: number, list: Uint32Array, at: number): number {
+  let end = at;
+  for (let rest = word; rest !== 0; rest &= rest - 1) list[end++] = first + 31 - Math.clz32(rest & -rest);
+  return end;
+}
+
 /** One bit a document. Published bitmaps are never changed: a change makes a copy, so a running search keeps its state. */
 export class Bitmap {
   readonly words: Uint32Array;

@@ -1,28 +1,38 @@
-/** Documents kept, and the largest of them: 16 MiB at most, for all indexes of the process. */
-const SLOTS = 4_096;
+/** Bytes that a generation keeps, for all indexes of the process, and the largest document that is kept. */
+const MOST_BYTES = 8 * 2 ** 20;
 const MAX_BYTES = 4_096;
+/** Beside the document itself: the view of its bytes and its entry. */
+const ENTRY_BYTES = 200;
 
-interface Kept {
-  store: number;
-  document: number;
-  json: Uint8Array;
-}
-
-const slots = Array.from<Kept | undefined>({ length: SLOTS });
+let young = new Map<number, Uint8Array>();
+let old = new Map<number, Uint8Array>();
+let youngBytes = 0;
 
 /**
  * Documents that were shown lately: the first pages of frequent queries come again and again, and a read with its checksum
- * costs some 3 µs, twenty times a page. By number of their store, so that nothing holds a segment that is gone.
+ * costs some 5 µs, twenty times a page. By number of their store, so that nothing holds a segment that is gone. Two
+ * generations: what is shown again moves to the young one, and when that is full the old one is forgotten.
  */
 export function recentDocument(store: number, document: number): Uint8Array | null {
-  const kept = slots[slotOf(store, document)];
-  return kept?.store === store && kept.document === document ? kept.json : null;
+  const key = keyOf(store, document);
+  const known = young.get(key);
+  if (known) return known;
+  const kept = old.get(key);
+  if (!kept) return null;
+  keepDocument(store, document, kept);
+  return kept;
 }
 
 export function keepDocument(store: number, document: number, json: Uint8Array): void {
-  if (json.length <= MAX_BYTES) slots[slotOf(store, document)] = { store, document, json };
+  if (json.length > MAX_BYTES) return;
+  const bytes = json.length + ENTRY_BYTES;
+  if (youngBytes + bytes > MOST_BYTES) {
+    old = young;
+    young = new Map();
+    youngBytes = 0;
+  }
+  young.set(keyOf(store, document), json);
+  youngBytes += bytes;
 }
 
-function slotOf(store: number, document: number): number {
-  return (Math.imul(store, 0x9e3779b1) + document) & (SLOTS - 1);
-}
+const keyOf = (store: number, document: number): number => store * 2 ** 32 + document;

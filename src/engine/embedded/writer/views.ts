@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SegmentView } from '../search/index-state.ts';
-import { Bitmap } from '../segment/bitmap.ts';
+import { Bitmap, putBits } from '../segment/bitmap.ts';
 import { mergeSegments } from '../segment/segment-merge.ts';
 import type { BuiltSegment } from '../segment/segment-writer.ts';
 import { Segment } from '../segment/segment.ts';
@@ -39,6 +39,7 @@ export function newView(id: string, { buffer, documents }: BuiltSegment): Segmen
  */
 export async function deletedSince({ segment, deleted }: SegmentView, now: SegmentView | null): Promise<string[]> {
   const ids: string[] = [];
+  const lost = new Uint32Array(32);
   let most = IDS_A_TURN;
   for (let word = 0; word * 32 < segment.documents; word++) {
     if (ids.length >= most) {
@@ -46,10 +47,8 @@ export async function deletedSince({ segment, deleted }: SegmentView, now: Segme
       most += IDS_A_TURN;
     }
     const gone = now ? (now.deleted?.words[word] ?? 0) : -1;
-    for (let lost = gone & ~(deleted?.words[word] ?? 0); lost !== 0; lost &= lost - 1) {
-      const document = word * 32 + 31 - Math.clz32(lost & -lost);
-      if (document < segment.documents) ids.push(segment.idOf(document));
-    }
+    const count = putBits(gone & ~(deleted?.words[word] ?? 0), word * 32, lost, 0);
+    for (const document of lost.subarray(0, count)) if (document < segment.documents) ids.push(segment.idOf(document));
   }
   return ids;
 }
