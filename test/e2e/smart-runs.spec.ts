@@ -87,6 +87,21 @@ test('from events over HTTP to an accepted suggestion, and the query that failed
   await shop.settings({ typo_tolerance: true });
 });
 
+test('shoppers who turn to another topic make no pair', async () => {
+  await catalogue.push([product('s1', { title: 'Red sneakers' }), product('g', { title: 'Garden hose' })]);
+  const at = service.clock.now() - 1_200_000;
+  for (let n = 0; n < 4; n++) await shop.rescued('snaekrs', 'sneakers', 's1', at + n * 1_000);
+  // Some of many who find no lampshade look for a hose next.
+  for (let n = 0; n < 4; n++) await shop.rescued('lampshade', 'garden hose', 'g', at + n * 1_000);
+  const timestamp = new Date(at).toISOString();
+  for (let n = 0; n < 40; n++) await shop.searched('lampshade', 0, randomUUID(), { timestamp });
+  service.clock.advance(1_000);
+  const { metrics } = await shop.run();
+  expect(metrics).toMatchObject({ failed_queries: 2, pairs_found: 1, skipped_few_sessions: 0 });
+  expect(await shop.about('lampshade')).toBeNull();
+  expect(await shop.about('snaekrs')).toMatchObject({ suggested: 'sneakers' });
+});
+
 test('what a run covers: events since the last succeeded one began, the first one 14 days', async () => {
   const now = service.clock.now();
   await shop.rescued('snaekrs', 'sneakers', 's1', now - 60_000);

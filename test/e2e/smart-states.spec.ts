@@ -58,7 +58,8 @@ test.each<[mode: string, confidence: number, plain: Cell, held: Cell, known: Cel
   for (const { history, status } of about) {
     const at = expect.stringMatching(/Z$/);
     // Who, when and why, in words.
-    expect(history).toEqual([{ at, by: 'run', from: null, to: status, reason: expect.stringMatching(/\w.*\.$/) }]);
+    const reason = expect.stringMatching(/\w.*\.$/);
+    expect(history).toEqual([{ at, by: 'run', from: null, to: status, reason, confidence }]);
   }
   const learned = (await shop.synonyms()).filter(({ source }) => source === 'learned').map(({ input }) => input);
   expect(learned).toEqual(plain === 'auto, applied' ? ['qqplain'] : []);
@@ -110,24 +111,35 @@ test.each(SUGGESTION_STATUSES)('what follows when a suggestion is %s', async (st
       expect(after).toEqual(before);
     } else {
       expect(answer).toMatchObject({ status: 200, body: { suggestion: { id: before.id, status: cell } } });
-      const reason = action === 'reject' ? 'A reason.' : null;
-      const entry = { at: expect.any(String), by: 'person', from: status, to: cell, reason, actor: expect.any(String) };
+      const { confidence } = before;
+      const done = action === 'accept' ? 'Accepted' : 'Taken back';
+      const said = action === 'reject' ? 'A reason.' : null;
+      const reason = said ?? `${done} at a confidence of ${confidence}, when it was ${status}.`;
+      const who = { by: 'person', actor: expect.any(String) };
+      const entry = { at: expect.any(String), ...who, from: status, to: cell, reason, confidence };
       expect(after.history).toEqual([...before.history, entry]);
-      expect(after).toMatchObject({ status: cell, decided_by: after.history.at(-1).actor, reject_reason: reason });
+      expect(after).toMatchObject({ status: cell, decided_by: after.history.at(-1).actor, reject_reason: said });
     }
   }
   const failed = wordFor('run');
   const before = await shop.about(failed);
   await shop.settings({ smart_mode: 'shadow' });
   await run.with(candidate(failed, 'sneakers', { confidence: 0.99 }));
-  // Shadow applies nothing and takes nothing away.
-  expect(await shop.about(failed)).toMatchObject({ status, history: before.history });
+  // Shadow applies nothing and takes nothing away; what is open has another confidence by now, and its history says so.
+  const shadow = await shop.about(failed);
+  const isOpen = status === 'pending' || status === 'logged';
+  const anew = { by: 'run', from: status, to: status, confidence: 0.99 };
+  const why = `Its confidence rose from ${before.confidence} to 0.99. Shadow mode: it would have been applied,`;
+  expect(shadow).toMatchObject({
+    status,
+    history: isOpen ? [...before.history, { ...anew, reason: expect.stringContaining(why) }] : before.history,
+  });
   await shop.settings({ smart_mode: 'auto' });
   await run.with(candidate(failed, 'sneakers', { confidence: 0.99 }));
   const after = await shop.about(failed);
   const cell = CELLS[status].run;
   expect([after.id, after.status]).toEqual([before.id, cell === 'the same' ? status : cell]);
-  expect(after.history).toHaveLength(before.history.length + (cell === 'the same' ? 0 : 1));
+  expect(after.history).toHaveLength(shadow.history.length + (cell === 'the same' ? 0 : 1));
   // What is in force searches, and nothing else does.
   const statuses = await Promise.all(
     [...ACTIONS, 'run' as const].map(

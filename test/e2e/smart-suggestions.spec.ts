@@ -169,6 +169,10 @@ test('accept takes effect at once and answers the same again; reject and revert 
     status: 200,
     body: { suggestion: { status: 'rejected', reject_reason: null } },
   });
+  expect((await shop.about('xxxx')).history.at(-1)).toMatchObject({
+    by: 'person',
+    reason: 'Rejected at a confidence of 0.9, when it was logged.',
+  });
   const whole = await shop.ask('GET', `/smart/suggestions/${id}`);
   expect(whole.body.history.map(({ by, from, to }: Body) => [by, from, to])).toEqual([
     ['run', null, 'logged'],

@@ -5,6 +5,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import type { TenantSettings } from '../tenants/index.ts';
 import { decide, modeOf, type Judged, type Verdict } from './decision-table.ts';
+import { judgedAnew, record } from './history.ts';
 import { reactionTo } from './lifecycle.ts';
 import { judgedAs, newSuggestion, type Proposals, type Proposed } from './proposals.ts';
 import { Replays, type Replay, type Trial } from './replay/replay.ts';
@@ -12,7 +13,7 @@ import { memoryHash } from './memory.ts';
 import { RunLedger } from './runs/run-ledger.ts';
 import type { RunMetrics } from './runs/run.ts';
 import type { Claim, RunState } from './runs/runs.repository.ts';
-import { reaches, withEntry, type Suggestion } from './suggestion.ts';
+import { reaches, type Suggestion } from './suggestion.ts';
 import { SuggestionsRepository } from './suggestions.repository.ts';
 import { SynonymEffect, tokensOf } from './synonym-effect.ts';
 
@@ -137,11 +138,13 @@ export class Applier {
     // What waits for a person goes on waiting: shadow applies nothing, and takes nothing away.
     const status = met?.status === 'pending' && verdict.status === 'logged' ? 'pending' : verdict.status;
     suggestion.decision = verdict.decision;
-    if (met?.status === status) return;
     const at = new Date(this.clock.now());
-    const from = met?.status ?? null;
-    suggestion.history = withEntry(suggestion.history, { at: at.toISOString(), by: 'run', from, to: status, reason });
-    suggestion.status = status;
+    if (met?.status === status) {
+      const what = judgedAnew(met, suggestion, [judged.hybridThreshold, judged.autoThreshold]);
+      if (what) record(suggestion, { at, by: 'run', to: status, reason: `${what} ${reason}` });
+      return;
+    }
+    record(suggestion, { at, by: 'run', to: status, reason }, met?.status ?? null);
     suggestion.retired = null;
     suggestion.decided_at = status === 'applied' ? at : null;
   }
@@ -174,10 +177,8 @@ function judgedOf(
 
 /** A person said no under another business memory: a person looks at it once more. */
 export function reopen(suggestion: Suggestion, now: number): void {
-  const at = new Date(now).toISOString();
   const reason = 'The business memory has changed since it was rejected.';
-  suggestion.history = withEntry(suggestion.history, { at, by: 'run', from: suggestion.status, to: 'pending', reason });
-  suggestion.status = 'pending';
+  record(suggestion, { at: new Date(now), by: 'run', to: 'pending', reason });
   suggestion.decision = 'suggested';
   suggestion.decided_at = null;
   suggestion.reject_reason = null;

@@ -6,6 +6,7 @@ import { CatalogVersions } from './catalog-versions.ts';
 import {
   catalogueCandidates,
   EvidenceGatherer,
+  isOfWindow,
   score,
   ScoringContextReader,
   type Candidate,
@@ -17,6 +18,8 @@ export interface Learned {
   candidates: Candidate[];
   /** The catalogue that was looked through for itself; null when it had not changed. */
   catalogVersion: number | null;
+  /** Of the pairs that its evidence counts, those that are none: shoppers turned to another topic. */
+  topicChanges: number;
   /** What the run had to do without, for the merchant. */
   warning: string | null;
 }
@@ -36,12 +39,17 @@ export class Learner {
   async learn(claim: Claim, settings: TenantSettings, signal: AbortSignal): Promise<Learned> {
     const { pairs, catalogVersion, context } = await this.#read(claim, settings, signal);
     signal.throwIfAborted();
-    if (!context) return { candidates: [], catalogVersion, warning: null };
-    const fromSearches = await this.review.review(claim, settings, await score(pairs, context), signal);
+    if (!context) return { candidates: [], catalogVersion, topicChanges: 0, warning: null };
+    let topicChanges = 0;
+    const scored = await score(pairs, context, (pair) => {
+      if (isOfWindow(pair, claim.run.window)) topicChanges++;
+    });
+    const fromSearches = await this.review.review(claim, settings, scored, signal);
     const fromCatalogue = catalogVersion === null ? [] : await catalogueCandidates(context);
     return {
       candidates: [...fromSearches.candidates, ...fromCatalogue],
       catalogVersion,
+      topicChanges,
       warning: fromSearches.warning,
     };
   }

@@ -1,3 +1,4 @@
+import type { HistoryEntry } from './history.ts';
 import type { CandidateEvidence, CandidateKind, ReasonFacts } from './learning/index.ts';
 
 export const SUGGESTION_STATUSES = ['pending', 'accepted', 'rejected', 'applied', 'logged', 'reverted'] as const;
@@ -8,16 +9,6 @@ export type Decision = (typeof DECISIONS)[number];
 
 /** Why a run took a suggestion back: a person did so otherwise. */
 export type Retirement = 'target_gone' | 'unused' | 'harm';
-
-export interface HistoryEntry {
-  at: string;
-  by: 'person' | 'run';
-  from: SuggestionStatus | null;
-  to: SuggestionStatus;
-  reason: string | null;
-  /** A person's address, or the name of a key. */
-  actor?: string | null;
-}
 
 /** What the tenant's own searches of the last days would have answered with the suggestion in force. */
 export interface ReplayReport {
@@ -90,17 +81,8 @@ export interface Suggestion {
 }
 
 export const REJECT_REASON_LENGTH = 500;
-/** A life longer than this forgets its middle, what people said last. */
-const MAX_HISTORY = 100;
 
 /** Both have two decimals at most. */
 export function reaches(confidence: number, threshold: number): boolean {
   return Math.round(confidence * 100) >= Math.round(threshold * 100);
-}
-
-export function withEntry(history: readonly HistoryEntry[], entry: HistoryEntry): HistoryEntry[] {
-  const next = [...history, entry];
-  if (next.length <= MAX_HISTORY) return next;
-  const middle = next.findIndex(({ by }, index) => index > 0 && by === 'run');
-  return next.toSpliced(Math.max(middle, 1), 1);
 }

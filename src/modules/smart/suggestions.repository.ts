@@ -4,7 +4,7 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import type { Transaction } from '../../platform/database/index.ts';
 import { AuditTrail } from '../audit/index.ts';
 import type { RunReference } from './runs/run.ts';
-import type { HistoryEntry, Suggestion, SuggestionStatus } from './suggestion.ts';
+import type { Suggestion, SuggestionStatus } from './suggestion.ts';
 
 export interface SuggestionFilter {
   status: SuggestionStatus;
@@ -47,10 +47,13 @@ const CHANGING = NAMES.filter((name) => !['id', 'original', 'target', 'run_id', 
 export class SuggestionsRepository {
   constructor(private readonly audit: AuditTrail) {}
 
-  /** In the transaction of a person's decision, for the log of who made it. */
-  async record(tx: Transaction, tenant: TenantContext, suggestion: Suggestion, entry: HistoryEntry): Promise<void> {
-    const { id, failed, suggested } = suggestion;
-    const { from, to, reason } = entry;
+  /** In the transaction of a person's decision, for the log of who made it. `reason`: in that person's words. */
+  async record(
+    tx: Transaction,
+    tenant: TenantContext,
+    { id, failed, suggested, status: from }: Suggestion,
+    { to, reason }: { to: SuggestionStatus; reason: string | null },
+  ): Promise<void> {
     const changes = { status: { from, to }, ...(reason && { reason: { to: reason } }) };
     const deed = {
       kind: 'suggestion',

@@ -7,11 +7,14 @@ import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database, type Transaction } from '../../platform/database/index.ts';
 import { LearnedSynonyms, type Synonym } from '../synonyms/index.ts';
 import { SettingsReader } from '../tenants/index.ts';
+import { record } from './history.ts';
 import { PERSON_TABLE, type Action } from './lifecycle.ts';
 import { memoryHash } from './memory.ts';
-import { withEntry, type Suggestion, type SuggestionStatus } from './suggestion.ts';
+import type { Suggestion, SuggestionStatus } from './suggestion.ts';
 import { SuggestionsRepository, type SuggestionFilter, type SuggestionWithRun } from './suggestions.repository.ts';
 import { SynonymEffect } from './synonym-effect.ts';
+
+const DEEDS = { accepted: 'Accepted', rejected: 'Rejected', reverted: 'Taken back' } as const;
 
 export interface Accepted {
   suggestion: SuggestionWithRun;
@@ -105,21 +108,19 @@ export class SuggestionsService implements OnModuleInit {
     });
   }
 
-  /** Changes the suggestion, and tells the log. */
+  /** Changes the suggestion, and tells the log. Without words of the person the history says upon what it was done. */
   async #move(
     tx: Transaction,
     tenant: TenantContext,
     suggestion: Suggestion,
-    to: SuggestionStatus,
+    to: keyof typeof DEEDS,
     reason: string | null,
   ): Promise<void> {
-    const now = new Date(this.clock.now());
-    const actor = tenant.actor?.name ?? null;
-    const entry = { at: now.toISOString(), by: 'person', from: suggestion.status, to, reason, actor } as const;
-    await this.suggestions.record(tx, tenant, suggestion, entry);
-    suggestion.history = withEntry(suggestion.history, entry);
-    suggestion.status = to;
-    suggestion.decided_at = now;
+    const at = new Date(this.clock.now());
+    await this.suggestions.record(tx, tenant, suggestion, { to, reason });
+    const why = reason || `${DEEDS[to]} at a confidence of ${suggestion.confidence}, when it was ${suggestion.status}.`;
+    record(suggestion, { at, by: 'person', to, reason: why, actor: tenant.actor?.name ?? null });
+    suggestion.decided_at = at;
     suggestion.reject_reason = null;
     suggestion.retired = null;
   }

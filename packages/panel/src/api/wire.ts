@@ -2003,10 +2003,18 @@ export interface components {
       at: string;
       /** @enum {string} */
       by: 'person' | 'run';
+      /** @description Of the suggestion at that moment. */
+      confidence?: number;
       /** @enum {string|null} */
       from: 'pending' | 'accepted' | 'rejected' | 'applied' | 'logged' | 'reverted' | null;
+      /** @description Changes right before this one that are no longer listed. */
+      omitted?: number;
+      /** @description Why, in English, or in the words of a person. */
       reason: string | null;
-      /** @enum {string} */
+      /**
+       * @description As `from` when a run judged it anew and its status stayed.
+       * @enum {string}
+       */
       to: 'pending' | 'accepted' | 'rejected' | 'applied' | 'logged' | 'reverted';
     };
     HitResponse: {
@@ -3085,7 +3093,7 @@ export interface components {
       /** @description Different queries that failed. */
       failed_queries: number;
       logged: number;
-      /** @description Different pairs of a failed query and what rescued it, since an hour before the window. */
+      /** @description Different pairs of a failed query and what rescued it, since an hour before the window; when the run has succeeded, without those of enough sessions that are a change of topic. */
       pairs_found: number;
       pending: number;
       /** @description Searches, a chain of keystrokes being one. */
@@ -3402,7 +3410,7 @@ export interface components {
       evidence: components['schemas']['EvidenceResponse'];
       /** @description The query that failed. */
       failed: string;
-      /** @description Its life, the oldest first. */
+      /** @description Its life, the oldest first; up to 100 entries. */
       history: components['schemas']['HistoryEntryResponse'][];
       /** Format: uuid */
       id: string;

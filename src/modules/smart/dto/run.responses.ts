@@ -25,7 +25,8 @@ class RunMetricsResponse implements RunMetrics {
   @ApiProperty({ ...count, description: 'Different queries that failed.' }) failed_queries!: number;
   @ApiProperty({
     ...count,
-    description: 'Different pairs of a failed query and what rescued it, since an hour before the window.',
+    description:
+      'Different pairs of a failed query and what rescued it, since an hour before the window; when the run has succeeded, without those of enough sessions that are a change of topic.',
   })
   pairs_found!: number;
   @ApiProperty({ ...count, description: 'Longer than smart_max_query_length.' }) skipped_length!: number;

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Page } from '../../../kernel/paging.ts';
 import { CANDIDATE_KINDS, REASON_CODES, type CandidateKind, type ReasonFacts } from '../learning/index.ts';
 import { SMART_MODES } from '../../tenants/index.ts';
+import type { HistoryEntry } from '../history.ts';
 import type { RunReference } from '../runs/run.ts';
 import {
   DECISIONS,
@@ -102,18 +103,24 @@ export class SuggestionPageResponse {
   @ApiProperty() offset!: number;
 }
 
-class HistoryEntryResponse {
+class HistoryEntryResponse implements HistoryEntry {
   @ApiProperty(time) at!: string;
   @ApiProperty({ enum: ['person', 'run'] }) by!: 'person' | 'run';
   @ApiProperty({ enum: SUGGESTION_STATUSES, nullable: true, type: String }) from!: SuggestionStatus | null;
-  @ApiProperty({ enum: SUGGESTION_STATUSES }) to!: SuggestionStatus;
-  @ApiProperty({ type: String, nullable: true }) reason!: string | null;
+  @ApiProperty({ enum: SUGGESTION_STATUSES, description: 'As `from` when a run judged it anew and its status stayed.' })
+  to!: SuggestionStatus;
+  @ApiProperty({ type: String, nullable: true, description: 'Why, in English, or in the words of a person.' })
+  reason!: string | null;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'Of a person: the address, or the name of a key.' })
   actor?: string | null;
+  @ApiPropertyOptional({ minimum: 0, maximum: 1, description: 'Of the suggestion at that moment.' })
+  confidence?: number;
+  @ApiPropertyOptional({ ...count, description: 'Changes right before this one that are no longer listed.' })
+  omitted?: number;
 }
 
 export class SuggestionWithHistoryResponse extends SuggestionResponse {
-  @ApiProperty({ type: [HistoryEntryResponse], description: 'Its life, the oldest first.' })
+  @ApiProperty({ type: [HistoryEntryResponse], description: 'Its life, the oldest first; up to 100 entries.' })
   history!: HistoryEntryResponse[];
 }
 
@@ -169,7 +176,7 @@ export function toSuggestion(suggestion: SuggestionWithRun): SuggestionResponse 
     kind,
     evidence,
     decided_at,
-    decided_by: suggestion.history.at(-1)?.actor ?? null,
+    decided_by: suggestion.history.findLast(({ from, to }) => from !== to)?.actor ?? null,
     reject_reason,
   };
 }

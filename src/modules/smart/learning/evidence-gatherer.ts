@@ -11,6 +11,7 @@ import {
   type SessionSighting,
   type StepRow,
 } from './evidence.repository.ts';
+import { AFTERMATH } from './evidence.sql.ts';
 import type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
 import type { Pair } from './pair.ts';
 import { QueryScreen } from './query-screen.ts';
@@ -168,6 +169,11 @@ const isKnown = (row: PairRow): row is KnownPair => row.failed !== null;
 const mostRescued = (a: KnownPair, b: KnownPair): number =>
   b.rescues - a.rescues || compare(a.failed, b.failed) || compare(a.rescue, b.rescue);
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Whether `pairs_found` counts it: pairs are of 30 days, and that is of the window. */
+export function isOfWindow(pair: Pair, window: Pick<EvidenceWindow, 'from'>): boolean {
+  return Date.parse(pair.evidence.lastSeen) >= window.from - AFTERMATH;
+}
 
 function toPair(row: KnownPair, sharedItems: number, rescueShare: number): Pair {
   return {

@@ -32,7 +32,10 @@ export interface EvidenceCounts {
   queries_analysed: number;
   /** Queries that failed in a search of the window. */
   failed_queries: number;
-  /** Pairs since an hour before the window that passed the screens for length and personal data. */
+  /**
+   * Pairs since an hour before the window that passed the screens for length and personal data; those that the scorer then
+   * takes for a change of topic (`score`) are taken off by the run.
+   */
   pairs_found: number;
   skipped_length: number;
   /** Of `pairs_found`, those that 30 days do not show in enough sessions. */

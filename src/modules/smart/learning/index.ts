@@ -12,7 +12,7 @@ export {
   type ReasonFacts,
 } from './candidate.ts';
 export { roundConfidence } from './confidence.ts';
-export { EvidenceGatherer } from './evidence-gatherer.ts';
+export { EvidenceGatherer, isOfWindow } from './evidence-gatherer.ts';
 export type { Evidence, EvidenceCounts, EvidenceLimits, EvidenceWindow } from './evidence.ts';
 export { isIn, isNew } from './new-events.sql.ts';
 export { LearningModule } from './learning.module.ts';

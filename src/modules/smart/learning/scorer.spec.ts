@@ -161,7 +161,22 @@ describe('who turns to another topic has not said that it is the same', () => {
     ['hammock', 'sofa bed', 60, 0.2],
     ['garden hose', 'wireless headphones', 20, 0.05],
   ])('«%s», then «%s» in %i of 200 sessions', async (failed, rescue, rescues, rescueShare) => {
-    expect(await one(failed, rescue, { ...turned, rescues, rescueShare })).toBeUndefined();
+    const asked = pair(failed, rescue, { ...turned, rescues, rescueShare });
+    const told: Pair[] = [];
+    expect(await score([asked], contextOf([asked]), (other) => told.push(other))).toEqual([]);
+    expect(told).toEqual([asked]);
+  });
+
+  test('not so what is proposed, nor what is held back for another reason', async () => {
+    const pairs = [
+      pair('sneekers', 'sneakers'),
+      pair('couch', 'sofa'),
+      pair('nike', 'adidas', { sessions: 60, rescues: 12, sharedItems: 0, rescueShare: 0.001 }),
+      pair('snekers', 'sneakers', { ...turned, rescues: 3, rescueShare: 0.1 }),
+    ];
+    const told: Pair[] = [];
+    await score(pairs, contextOf(pairs), (other) => told.push(other));
+    expect(told).toEqual([]);
   });
 });
 

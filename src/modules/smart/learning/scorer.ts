@@ -35,12 +35,17 @@ export function judge(pair: Pair, context: ScoringContext): Judged | null {
 
 /**
  * Candidates of pairs, surest first, worked out in turns. The same pairs and context give the same answer. A failed query gets its three
- * surest rescues; of two queries that rescue each other the surer way is kept, and holds both ways.
+ * surest rescues; of two queries that rescue each other the surer way is kept, and holds both ways. `onTopicChange` is told
+ * of pairs that are none: whoever searched the one after the other had turned to something else.
  */
-export async function score(pairs: readonly Pair[], context: ScoringContext): Promise<Candidate[]> {
+export async function score(
+  pairs: readonly Pair[],
+  context: ScoringContext,
+  onTopicChange?: (pair: Pair) => void,
+): Promise<Candidate[]> {
   const found = new Map<string, Candidate>();
   const alternatives = new Map<string, number>();
-  for await (const part of inTurns(await surestFirst(pairs, context))) {
+  for await (const part of inTurns(await surestFirst(pairs, context, onTopicChange))) {
     for (const { judged, confidence } of part) {
       const { failed, rescue } = judged.pair;
       const reverse = found.get(`${rescue}\n${failed}`);
@@ -56,7 +61,7 @@ export async function score(pairs: readonly Pair[], context: ScoringContext): Pr
   return [...found.values()];
 }
 
-async function surestFirst(pairs: readonly Pair[], context: ScoringContext) {
+async function surestFirst(pairs: readonly Pair[], context: ScoringContext, onTopicChange?: (pair: Pair) => void) {
   const scored: { judged: Judged; confidence: number }[] = [];
   for await (const part of inTurns(pairs)) {
     for (const pair of part) {
@@ -64,11 +69,17 @@ async function surestFirst(pairs: readonly Pair[], context: ScoringContext) {
       if (!judged) continue;
       const confidence = confidenceOf(judged.features, WEIGHTS[judged.family], judged.reservation);
       if (confidence >= LEAST) scored.push({ judged, confidence });
+      else if (isTopicChange(judged)) onTopicChange?.(pair);
     }
   }
   return scored.sort(
     (a, b) => b.confidence - a.confidence || b.judged.pair.evidence.rescues - a.judged.pair.evidence.rescues,
   );
+}
+
+/** Other words that are not even likely to mean the same: not so because of a reservation about them. */
+function isTopicChange({ family, features }: Judged): boolean {
+  return family === 'meaning' && confidenceOf(features, WEIGHTS.meaning, null) < LEAST;
 }
 
 function toCandidate({ pair, kind, features, reservation }: Judged, confidence: number): Candidate {

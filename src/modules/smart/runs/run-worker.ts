@@ -47,6 +47,7 @@ export class RunWorker {
     // Most nights have nothing to look after: what they store and their end are one transaction.
     const upkeep = await this.ledger.write(claim, async (tx, state) => {
       await store(tx, state);
+      state.metrics.pairs_found -= learned.topicChanges;
       const plan = await this.upkeep.plan(tx, claim, settings);
       if (!plan) await this.#end(tx, claim, state, learned);
       return plan;

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { Empty, Failure, Skeleton } from '../../components/states.tsx';
@@ -100,15 +101,18 @@ export function Detail({ id, busy, back, accept, reject, revert }: DetailProps) 
             {format.dateTime(data.created_at)} · {t('proposed')}
           </li>
           {data.history.map((entry) => (
-            <li key={`${entry.at}${entry.to}`}>
-              {format.dateTime(entry.at)} · {t(`status_${entry.to}`)} ·{' '}
-              {entry.actor ? <bdi>{entry.actor}</bdi> : t(`by_${entry.by}`)}
-              {entry.reason && (
-                <>
-                  : <bdi>{entry.reason}</bdi>
-                </>
-              )}
-            </li>
+            <Fragment key={`${entry.at}${entry.to}`}>
+              {entry.omitted && <li>{t('history_omitted', { count: entry.omitted })}</li>}
+              <li>
+                {format.dateTime(entry.at)} · {t(entry.from === entry.to ? 'judged_anew' : `status_${entry.to}`)} ·{' '}
+                {entry.actor ? <bdi>{entry.actor}</bdi> : t(`by_${entry.by}`)}
+                {entry.reason && (
+                  <>
+                    : <bdi>{entry.reason}</bdi>
+                  </>
+                )}
+              </li>
+            </Fragment>
           ))}
         </ol>
       </section>

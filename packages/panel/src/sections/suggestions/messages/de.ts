@@ -141,6 +141,11 @@ export default {
   proposed: 'Vorgeschlagen',
   by_person: 'durch eine Person',
   by_run: 'durch einen Lauf',
+  judged_anew: 'Neu beurteilt',
+  history_omitted: {
+    one: '{count} Änderung vor der nächsten wird nicht mehr aufgeführt.',
+    other: '{count} Änderungen vor der nächsten werden nicht mehr aufgeführt.',
+  },
   shortcuts: 'Tastatur',
   shortcuts_on: 'Einzelne Tasten sind an',
   key_j: 'nächster, voriger',

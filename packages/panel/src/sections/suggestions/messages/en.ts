@@ -138,6 +138,11 @@ export default {
   proposed: 'Proposed',
   by_person: 'by a person',
   by_run: 'by a run',
+  judged_anew: 'Judged anew',
+  history_omitted: {
+    one: '{count} change before the next is no longer listed.',
+    other: '{count} changes before the next are no longer listed.',
+  },
   shortcuts: 'Keyboard',
   shortcuts_on: 'Single keys are on',
   key_j: 'next, previous',

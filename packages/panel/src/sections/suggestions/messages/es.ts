@@ -142,6 +142,11 @@ export default {
   proposed: 'Propuesta',
   by_person: 'por una persona',
   by_run: 'por una ejecución',
+  judged_anew: 'Evaluada de nuevo',
+  history_omitted: {
+    one: '{count} cambio anterior al siguiente ya no se muestra.',
+    other: '{count} cambios anteriores al siguiente ya no se muestran.',
+  },
   shortcuts: 'Teclado',
   shortcuts_on: 'Teclas sueltas activadas',
   key_j: 'siguiente, anterior',

@@ -142,6 +142,11 @@ export default {
   proposed: 'Proposée',
   by_person: 'par une personne',
   by_run: 'par une exécution',
+  judged_anew: 'Réévaluée',
+  history_omitted: {
+    one: '{count} changement avant le suivant n’est plus listé.',
+    other: '{count} changements avant le suivant ne sont plus listés.',
+  },
   shortcuts: 'Clavier',
   shortcuts_on: 'Touches seules actives',
   key_j: 'suivante, précédente',
