@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { Rollups } from '../../src/modules/insights/index.ts';
 import { EvidenceGatherer, type Evidence, type EvidenceLimits } from '../../src/modules/smart/learning/index.ts';
 import { EvidenceRepository } from '../../src/modules/smart/learning/evidence.repository.ts';
 import { score } from '../../src/modules/smart/learning/scorer.ts';
@@ -172,6 +173,28 @@ test('what arrives late belongs to the run after it arrived', async () => {
   }
   expect((await gather({}, edge)).pairs).toHaveLength(1);
 });
+
+test.each([false, true])(
+  'what arrives weeks after it happened belongs to the run after it arrived, also when reports know it already: %p',
+  async (counted) => {
+    const edge = service.clock.now();
+    const at = (days: number, seconds: number): string => new Date(edge - days * DAY + seconds * SECOND).toISOString();
+    for (const days of [5, 12, 28]) {
+      const session_id = randomUUID();
+      const body = { session_id, channel: 'overlay' };
+      await track('search', { ...body, query: 'sneekers', results_count: 0, timestamp: at(days, 0) });
+      await track('search', { ...body, query: 'sneakers', results_count: 4, timestamp: at(days, 40) });
+      await track('click', { session_id, query: 'sneakers', item_id: 'shoe', position: 1, timestamp: at(days, 42) });
+    }
+    if (counted) await service.app.get(Rollups).runFor(shop.context);
+    service.clock.advance(HOUR);
+    const found = await gather({}, edge);
+    expect(found.counts).toMatchObject({ sessions: 3, queries_analysed: 6, failed_queries: 1 });
+    expect(found.pairs.map(({ evidence }) => evidence.sessions)).toEqual([3]);
+    service.clock.advance(3 * HOUR);
+    expect((await gather({}, service.clock.now() - HOUR, found.snapshot)).counts).toMatchObject({ sessions: 0 });
+  },
+);
 
 /** What the intake of another process does: received at `received`, committed when `commit` is called. */
 async function openIntake(sessions: readonly string[], received: number) {

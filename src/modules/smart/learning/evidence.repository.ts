@@ -6,6 +6,8 @@ import type { Sighting } from './sightings.ts';
 import {
   AFTERMATH,
   cutsBy,
+  LATE_SESSIONS,
+  latePeriod,
   PAIRS,
   PART,
   periodOf,
@@ -49,6 +51,8 @@ export interface Survey {
   snapshot: string;
   /** More than one statement takes is `large`; what is `small` is read at once. */
   size: 'small' | 'medium' | 'large';
+  /** The first day of the last month that has other events than when the window began. */
+  changed: string | null;
 }
 
 export interface SessionSighting extends Sighting {
@@ -79,6 +83,8 @@ const PREPARED = { prepared: true };
 /** Rows a fetch: some 5 ms to parse. */
 const FETCH = 1_000;
 const PAIRS_AT_ONCE = 5_000;
+/** Sessions of the last month to which something came late, at most. */
+const LATE_AT_ONCE = 100_000;
 /** The nil UUID is what a client sends that has no sessions: it is left out. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 const MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -100,7 +106,7 @@ export class EvidenceRepository {
    */
   async survey(tx: Transaction, tenant: TenantContext, window: EvidenceWindow): Promise<Survey> {
     const [row] = await tx.query<Survey>(surveyBy(this.slice), searchesOf(tenant, window), PREPARED);
-    return { snapshot: row!.snapshot, size: row!.size };
+    return row!;
   }
 
   /**
@@ -113,26 +119,40 @@ export class EvidenceRepository {
     window: EvidenceWindow,
     survey: Survey,
   ): AsyncIterable<StepRow[]> {
-    const period = periodOf(window, survey.snapshot);
+    const period = [tenant.tenantId, ...periodOf(window, survey.snapshot)];
+    const late = latePeriod(window, survey.changed);
+    const sessions = late ? await this.#lateSessions(tx, period, late) : [];
     if (survey.size === 'small') {
-      yield await tx.query<StepRow>(STEPS, [tenant.tenantId, ...period, NIL, MAX], PREPARED);
-      return;
+      yield await tx.query<StepRow>(STEPS, [...period, NIL, MAX, null, sessions], PREPARED);
+    } else {
+      const slices = await this.#slices(tx, tenant, window, survey.size === 'large');
+      for (const slice of slices) yield* this.#fetched(tx, [...period, ...slice, null, sessions]);
     }
-    const slices = await this.#slices(tx, tenant, window, survey.size === 'large');
-    for (const [n, slice] of slices.entries()) {
-      if (n > 0) await tx.query('close steps');
-      await tx.query(`declare steps no scroll cursor for ${STEPS}`, [tenant.tenantId, ...period, ...slice]);
-      const fetch = (): Promise<StepRow[]> => tx.query<StepRow>(`fetch ${FETCH} from steps`);
-      let rows = await fetch();
-      while (rows.length === FETCH) {
-        const next = fetch();
-        // Its failure is met when it is awaited, also when the caller has stopped before.
-        next.catch(() => {});
-        yield rows;
-        rows = await next;
-      }
-      if (rows.length > 0) yield rows;
+    if (!late || sessions.length === 0) return;
+    const longer = periodOf(window, survey.snapshot, late.since);
+    yield* this.#fetched(tx, [tenant.tenantId, ...longer, NIL, MAX, sessions, []]);
+  }
+
+  async *#fetched(tx: Transaction, parameters: unknown[]): AsyncIterable<StepRow[]> {
+    await tx.query(`declare steps no scroll cursor for ${STEPS}`, parameters);
+    const fetch = (): Promise<StepRow[]> => tx.query<StepRow>(`fetch ${FETCH} from steps`);
+    let rows = await fetch();
+    while (rows.length === FETCH) {
+      const next = fetch();
+      // Its failure is met when it is awaited, also when the caller has stopped before.
+      next.catch(() => {});
+      yield rows;
+      rows = await next;
     }
+    if (rows.length > 0) yield rows;
+    await tx.query('close steps');
+  }
+
+  /** They are read once, by themselves and as far back as they reach, and not with the others. */
+  async #lateSessions(tx: Transaction, period: unknown[], { since, until }: { since: number; until: number }) {
+    const parameters = [...period.slice(0, 5), new Date(since), new Date(until), LATE_AT_ONCE];
+    const rows = await tx.query<{ session_id: string }>(LATE_SESSIONS, parameters);
+    return rows.map(({ session_id }) => session_id);
   }
 
   async #slices(tx: Transaction, tenant: TenantContext, window: EvidenceWindow, large: boolean) {

@@ -6,19 +6,31 @@ import { isIn, isNew } from './new-events.sql.ts';
 const HOUR = 3_600_000;
 /** What a failed search needs to see after it: its rescue and the clicks on that. */
 export const AFTERMATH = HOUR;
-/** Sessions live a day; what arrives later than this after it happened counts in reports, not here. */
-const LATEST = 48 * HOUR;
+const DAY = 24 * HOUR;
+/** Sessions live a day: so far back things are read with the window; what came later than that is looked for. */
+const LATE = 48 * HOUR;
+/** The intake takes no event older than 30 days; a day of the shop's may begin a day before the database's. */
+const LATEST_DAYS = 31;
+/** By how much the clocks of processes may differ. */
+const NEAR = `interval '2 hours'`;
 /** Clocks of shoppers' events are at most this much ahead. */
 const AHEAD = HOUR;
 
+/** Where looking for what came late begins, and where it ends. Null when no day before that has other events than at `from`. */
+export function latePeriod({ from }: EvidenceWindow, changed: string | null): { since: number; until: number } | null {
+  const until = from - LATE;
+  const since = changed === null ? until : Date.parse(changed) - DAY;
+  return since < until ? { since, until } : null;
+}
+
 /** $2 to $8 of the statements below. As values, so that the planner leaves out the partitions of other days. */
-export const periodOf = ({ from, to, seen }: EvidenceWindow, sees: string | null): unknown[] => [
+export const periodOf = ({ from, to, seen }: EvidenceWindow, sees: string | null, since = from - LATE): unknown[] => [
   new Date(from),
   new Date(to),
   seen,
   sees,
   new Date(from - AFTERMATH),
-  new Date(from - LATEST),
+  new Date(since),
   new Date(to + AHEAD),
 ];
 const WINDOW = { from: '$2', to: '$3', seen: '$4', sees: '$5' };
@@ -27,8 +39,12 @@ const [AFTERMATH_FROM, LATE_FROM, UNTIL] = ['$6::timestamptz', '$7::timestamptz'
 /** A chain of growing prefixes this close together is one search being typed. */
 const KEYSTROKE = `interval '30 seconds'`;
 
-/** By the index of sessions: a slice of a large shop's day is sorted in memory and takes a second. */
-const IN_SLICE = 'session_id > $9 and session_id <= $10';
+/**
+ * By the index of sessions: a slice of a large shop's day is sorted in memory and takes a second. $11: these alone, unless null;
+ * $12: without these.
+ */
+const IN_SLICE = `session_id > $9 and session_id <= $10 and ($11::uuid[] is null or session_id = any($11))
+  and session_id <> all($12::uuid[])`;
 
 /** Events of one table that this window reads: what it brought, and all of a session of which something came late. */
 const inWindow = (table: string): string => `
@@ -40,12 +56,29 @@ const cameLate = (table: string, until: string): string => `
   where tenant_id = $1 and occurred_at >= ${LATE_FROM} and occurred_at < ${until}
     and ${isIn(WINDOW, table)} and ${isNew(WINDOW, table)} and ${IN_SLICE}`;
 
+/** $1 tenant, $2 to $5 as in `periodOf`, $6 since, $7 until, $8 how many: sessions to which something came later than `LATE`. */
+export const LATE_SESSIONS = ['searches', 'clicks', 'conversions']
+  .map(
+    (table) => `
+  select session_id from ${table}
+  where tenant_id = $1 and occurred_at >= $6::timestamptz and occurred_at < $7::timestamptz
+    and ${isIn(WINDOW, table)} and ${isNew(WINDOW, table)}`,
+  )
+  .join(' union ')
+  .concat(' limit $8');
+
 const NO_MACHINES = 'session_id not in (select session_id from machine_sessions where tenant_id = $1)';
 
 const SAMPLED = 0.02;
 
 /** Up to so many are read at once, by plans that are kept: planning takes longer than reading them. */
 const SMALL = 5_000;
+
+/** Days of the shop's reports that have events which they did not have before $2: not counted yet, or counted since then. */
+const CHANGED_DAYS = `
+  select day from rollup_marks where tenant_id = $1 and day >= $3::date - ${LATEST_DAYS}
+  union all select day from rollup_days
+  where tenant_id = $1 and day >= $3::date - ${LATEST_DAYS} and rolled_at >= $2::timestamptz - ${NEAR}`;
 
 /**
  * $1 tenant, $2 from, $3 until: how many searches there are, roughly; more than `slice` are many. Sets the plans that follow: those that are kept leave out
@@ -55,7 +88,8 @@ const SMALL = 5_000;
 export const surveyBy = (slice: number): string => `
   select pg_current_snapshot()::text as snapshot, ${ABANDONED}, ${COUNTING_SETTINGS},
     set_config('plan_cache_mode', case when found <= ${SMALL} then 'force_generic_plan' else 'auto' end, true),
-    case when found <= ${SMALL} then 'small' when found <= ${slice} then 'medium' else 'large' end as size
+    case when found <= ${SMALL} then 'small' when found <= ${slice} then 'medium' else 'large' end as size,
+    (select min(day)::text from (${CHANGED_DAYS}) changed) as changed
   from (
     select count(*) as found from (
       select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${slice + 1}) s) counted`;
@@ -79,7 +113,7 @@ const SHRINKS = `
   (previous_at >= occurred_at - ${KEYSTROKE} and length(${letters('previous_query')}) > length(${letters('query')})
     and starts_with(${letters('previous_query')}, ${letters('query')}))`;
 
-/** $1 tenant, then `periodOf`, $9 and $10 the slice of sessions. */
+/** $1 tenant, then `periodOf`, $9 to $12 which sessions. */
 export const STEPS = `
   with late as materialized (
     ${cameLate('searches', AFTERMATH_FROM)}
