@@ -51,8 +51,8 @@ export interface Survey {
   snapshot: string;
   /** More than one statement takes is `large`; what is `small` is read at once. */
   size: 'small' | 'medium' | 'large';
-  /** The first day of the last month that has other events than when the window began. */
-  changed: string | null;
+  /** Where the first day of the last month begins that has other events than when the window began, ms since 1970. */
+  changed: number | null;
 }
 
 export interface SessionSighting extends Sighting {

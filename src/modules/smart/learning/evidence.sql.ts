@@ -6,10 +6,9 @@ import { isIn, isNew } from './new-events.sql.ts';
 const HOUR = 3_600_000;
 /** What a failed search needs to see after it: its rescue and the clicks on that. */
 export const AFTERMATH = HOUR;
-const DAY = 24 * HOUR;
 /** Sessions live a day: so far back things are read with the window; what came later than that is looked for. */
 const LATE = 48 * HOUR;
-/** The intake takes no event older than 30 days; a day of the shop's may begin a day before the database's. */
+/** The intake takes no event older than 30 days. */
 const LATEST_DAYS = 31;
 /** By how much the clocks of processes may differ. */
 const NEAR = `interval '2 hours'`;
@@ -17,10 +16,9 @@ const NEAR = `interval '2 hours'`;
 const AHEAD = HOUR;
 
 /** Where looking for what came late begins, and where it ends. Null when no day before that has other events than at `from`. */
-export function latePeriod({ from }: EvidenceWindow, changed: string | null): { since: number; until: number } | null {
+export function latePeriod({ from }: EvidenceWindow, changed: number | null): { since: number; until: number } | null {
   const until = from - LATE;
-  const since = changed === null ? until : Date.parse(changed) - DAY;
-  return since < until ? { since, until } : null;
+  return changed !== null && changed < until ? { since: changed, until } : null;
 }
 
 /** $2 to $8 of the statements below. As values, so that the planner leaves out the partitions of other days. */
@@ -74,10 +72,14 @@ const SAMPLED = 0.02;
 /** Up to so many are read at once, by plans that are kept: planning takes longer than reading them. */
 const SMALL = 5_000;
 
-/** Days of the shop's reports that have events which they did not have before $2: not counted yet, or counted since then. */
+/**
+ * Where days of the shop's reports begin that have events which they did not have before $2: not counted yet, or counted since
+ * then. A mark does not say by which clock its day was cut: its day may begin a day before that of the database.
+ */
 const CHANGED_DAYS = `
-  select day from rollup_marks where tenant_id = $1 and day >= $3::date - ${LATEST_DAYS}
-  union all select day from rollup_days
+  select (day - 1)::timestamp at time zone 'UTC' as start from rollup_marks
+  where tenant_id = $1 and day >= $3::date - ${LATEST_DAYS}
+  union all select day::timestamp at time zone zone from rollup_days
   where tenant_id = $1 and day >= $3::date - ${LATEST_DAYS} and rolled_at >= $2::timestamptz - ${NEAR}`;
 
 /**
@@ -89,7 +91,7 @@ export const surveyBy = (slice: number): string => `
   select pg_current_snapshot()::text as snapshot, ${ABANDONED}, ${COUNTING_SETTINGS},
     set_config('plan_cache_mode', case when found <= ${SMALL} then 'force_generic_plan' else 'auto' end, true),
     case when found <= ${SMALL} then 'small' when found <= ${slice} then 'medium' else 'large' end as size,
-    (select min(day)::text from (${CHANGED_DAYS}) changed) as changed
+    (select extract(epoch from min(start))::float8 * 1000 from (${CHANGED_DAYS}) changed) as changed
   from (
     select count(*) as found from (
       select from searches where tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 limit ${slice + 1}) s) counted`;
