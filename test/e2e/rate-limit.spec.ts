@@ -1,6 +1,7 @@
 import { TenantsService } from '../../src/modules/tenants/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
+import { poll } from '../support/poll.ts';
 
 let service: TestApp;
 let shop: TestTenant;
@@ -16,10 +17,17 @@ beforeEach(async () => {
 
 const read = (key = shop.keys.secret) => ask(service.url, 'GET', `/v1/${shop.slug}/settings`, { key });
 
+/** A slow machine may say that it is overloaded before a request is counted: that is sent again. */
+const answered = <Answer extends { status: number }>(call: () => Promise<Answer>): Promise<Answer> =>
+  poll(async () => {
+    const answer = await call();
+    return answer.status === 503 ? null : answer;
+  });
+
 async function spend(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = [];
   for (let done = 0; done < count; done += 50) {
-    const answers = await Promise.all(Array.from({ length: Math.min(50, count - done) }, call));
+    const answers = await Promise.all(Array.from({ length: Math.min(50, count - done) }, () => answered(call)));
     statuses.push(...answers.map((answer) => answer.status));
   }
   return statuses;
@@ -27,7 +35,7 @@ async function spend(count: number, call: () => Promise<{ status: number }>): Pr
 
 test('the 301st request within a minute is refused and says when to come back', async () => {
   expect(new Set(await spend(300, () => read()))).toEqual(new Set([200]));
-  const refused = await read();
+  const refused = await answered(() => read());
   expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   expect(refused.headers.get('retry-after')).toBe('60');
   expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=300;w=60');
