@@ -42,7 +42,10 @@ export class OpenSearchCluster {
   /** Kills a node, counting from 1, as a crash would. One that is only just back writes down its process last. */
   async kill(node: number): Promise<void> {
     const file = join(this.folder, `node-${node}`, 'pid');
-    process.kill(Number(await poll(() => readFile(file, 'utf8').catch(() => null), 200)), 'SIGKILL');
+    const pid = Number(await poll(() => readFile(file, 'utf8').catch(() => null), 200));
+    process.kill(pid, 'SIGKILL');
+    // On a slow machine it dies a while later; one that still runs is not started again.
+    await poll(async () => (runs(pid) ? null : true), 200);
   }
 
   /** Starts again every node that is down. */
@@ -63,5 +66,13 @@ export class OpenSearchCluster {
     this.child.kill('SIGTERM');
     await gone;
     await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
