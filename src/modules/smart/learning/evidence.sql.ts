@@ -1,7 +1,7 @@
 import { COUNTING_SETTINGS } from '../../../platform/database/index.ts';
 import { ABANDONED } from './abandoned.ts';
 import type { EvidenceWindow } from './evidence.ts';
-import { isIn, isNew } from './new-events.sql.ts';
+import { isIn, isNew, NEAR } from './new-events.sql.ts';
 
 const HOUR = 3_600_000;
 /** What a failed search needs to see after it: its rescue and the clicks on that. */
@@ -10,8 +10,6 @@ export const AFTERMATH = HOUR;
 const LATE = 48 * HOUR;
 /** The intake takes no event older than 30 days. */
 const LATEST_DAYS = 31;
-/** By how much the clocks of processes may differ. */
-const NEAR = `interval '2 hours'`;
 /** Clocks of shoppers' events are at most this much ahead. */
 const AHEAD = HOUR;
 

@@ -3,7 +3,7 @@
  * be committed after its run has read, and clocks differ: so the snapshots of the database decide about what lies this near
  * to an edge. Each event is new to exactly one run.
  */
-const NEAR = `interval '2 hours'`;
+export const NEAR = `interval '2 hours'`;
 
 export interface WindowParameters {
   /** Placeholders: `$2`. Times, then `pg_snapshot`s, which may be null. */
