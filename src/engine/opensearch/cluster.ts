@@ -11,8 +11,8 @@ const LIMITS = {
 } as const;
 /** How long a request is tried again while the cluster says that it has too much to do. */
 const PATIENCE = 10_000;
-/** The same for a question whose shard has no copy that answers. */
-const FAILOVER = 3_000;
+/** The same for a question that fails, as all do for which the cluster still wants a node that just died. */
+const FAILOVER = 5_000;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 2_000;
 
@@ -109,11 +109,11 @@ export class Cluster {
   }
 }
 
-/** A question finds a shard's other copy once the cluster has seen that a node died. */
+/** A question finds a shard's other copy once the cluster has seen that a node died; a lost connection between nodes is a 500. */
 function patienceWith(error: unknown, { kind = 'question' }: ClusterRequest): number {
   if (!(error instanceof ClusterError)) return 0;
   if (error.status === 429) return PATIENCE;
-  return error.status === 503 && kind === 'question' ? FAILOVER : 0;
+  return error.status >= 500 && kind === 'question' ? FAILOVER : 0;
 }
 
 /** What the cluster says may hold documents and queries: it is kept as the cause, which is logged, never answered. */
