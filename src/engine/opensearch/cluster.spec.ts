@@ -41,7 +41,9 @@ describe('requests to a cluster', () => {
 
   test('a write that failed is not sent again here: part of it may have been done', async () => {
     statuses = [500];
-    await expect(cluster.ask('POST', '/_bulk', { lines: '{}\n', kind: 'write' })).rejects.toMatchObject({ status: 500 });
+    await expect(cluster.ask('POST', '/_bulk', { lines: '{}\n', kind: 'write' })).rejects.toMatchObject({
+      status: 500,
+    });
     expect(asked).toBe(1);
   });
 });
