@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { Database, type Transaction } from '../../src/platform/database/index.ts';
 import { startTestApp, type TestApp, type TestTenant } from '../support/app.ts';
 
@@ -106,4 +107,98 @@ test('prepared statements see what their tenant may see, first and later, and ar
   await all();
   await Promise.all(Array.from({ length: 20 }, () => database.dataSource.query('deallocate all')));
   await all();
+});
+
+describe('in one round trip', () => {
+  /** How many a transaction of this work makes. */
+  async function roundTrips(work: (tx: Transaction) => Promise<unknown>): Promise<number> {
+    let trips = 0;
+    let restore = (): void => {};
+    await within(0, async (tx) => {
+      const { runner } = tx as unknown as { runner: { connect(): Promise<PoolClient> } };
+      const client = await runner.connect();
+      const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+      Object.assign(client, { query: (...args: unknown[]) => (trips++, query(...args)) });
+      restore = () => void Reflect.deleteProperty(client, 'query');
+      await work(tx);
+    }).finally(() => restore());
+    return trips;
+  }
+
+  test('goes what is asked at once, in its order, and each gets its own answer', async () => {
+    const text = 'select $1::text as text';
+    const ask = (tx: Transaction) =>
+      Promise.all([
+        tx.query(INSERT, [20, 'twenty']),
+        tx.query(text, ['a'], { prepared: true }),
+        tx.query(text, ['b'], { prepared: true }),
+        tx.query('select id, current_user as role from jottings where id = $1', [20]),
+      ]);
+    let answers: unknown;
+    // The second is the commit.
+    expect(await roundTrips(async (tx) => (answers = await ask(tx)))).toBe(2);
+    expect(answers).toEqual([[], [{ text: 'a' }], [{ text: 'b' }], [{ id: 20, role: 'mirabel_app' }]]);
+    expect(await stored(20)).toBe(1);
+    await noRoleIsLeft();
+  });
+
+  test('goes what was deferred with the next statement or the commit', async () => {
+    const work = async (tx: Transaction) => {
+      tx.defer(INSERT, [21, 'with the next']);
+      expect(await tx.query('select text from jottings where id = $1', [21])).toEqual([{ text: 'with the next' }]);
+      tx.defer(INSERT, [22, 'with the commit'], { prepared: true });
+    };
+    expect(await roundTrips(work)).toBe(2);
+    expect(await roundTrips(async (tx) => tx.defer(INSERT, [23, 'alone']))).toBe(1);
+    expect(await Promise.all([21, 22, 23].map(stored))).toEqual([1, 1, 1]);
+    await noRoleIsLeft();
+  });
+
+  test('goes nothing of what was deferred when the work throws', async () => {
+    const work = within(0, async (tx) => {
+      tx.defer(INSERT, [24, 'never']);
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await stored(24)).toBe(0);
+  });
+});
+
+test('who goes by the manager, or asks without parameters, finds what was deferred before', async () => {
+  await within(0, async (tx) => {
+    tx.defer(INSERT, [25, 'first']);
+    expect(await tx.query('select text from jottings where id = 25')).toEqual([{ text: 'first' }]);
+    tx.defer(INSERT, [26, 'second']);
+    expect(await tx.manager.query('select text from jottings where id = 26')).toEqual([{ text: 'second' }]);
+  });
+});
+
+test('one of several that is refused refuses those that went with it, and undoes them', async () => {
+  const refused = 'select 1 / $1::int';
+  const together = within(0, async (tx) => {
+    const asked = await Promise.allSettled([tx.query(INSERT, [27, 'undone']), tx.query(refused, [0])]);
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await tx.query(INSERT, [28, 'too late']);
+  });
+  await expect(together).rejects.toThrow(/transaction is aborted/);
+  const first = (next: (tx: Transaction) => Promise<unknown>) =>
+    within(0, async (tx) => {
+      tx.defer(INSERT, [29, 'undone']);
+      tx.defer(refused, [0]);
+      await next(tx);
+    });
+  await expect(first(async () => {})).rejects.toThrow(/division by zero/);
+  await expect(first((tx) => tx.query('select $1::int', [1]))).rejects.toThrow(/division by zero/);
+  await expect(first((tx) => tx.query('select 1'))).rejects.toThrow(/division by zero/);
+  await expect(first((tx) => tx.manager.query('select 1'))).rejects.toThrow(/division by zero/);
+  expect(await Promise.all([27, 28, 29].map(stored))).toEqual([0, 0, 0]);
+  await noRoleIsLeft();
+});
+
+test('a value that cannot be written refuses its statement and leaves the connection whole', async () => {
+  const circle: Record<string, unknown> = {};
+  circle.self = circle;
+  await expect(within(0, (tx) => tx.query(INSERT, [30, circle]))).rejects.toThrow(/circular/i);
+  await within(0, (tx) => tx.query(INSERT, [30, 'fine']));
+  expect(await stored(30)).toBe(1);
 });
