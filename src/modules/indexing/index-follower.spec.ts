@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { failing, FaultyEngine } from '../../../test/support/faulty-engine.ts';
 import { EngineError, type Change, type ChangeBatch } from '../../engine/port/index.ts';
 import { tenantContext } from '../../kernel/tenant-context.ts';
-import type { CatalogFeed } from '../items/index.ts';
+import type { CatalogFeed, FeedStart } from '../items/index.ts';
 import { IndexFollower } from './index-follower.ts';
 
 const tenant = tenantContext('00000000-0000-7000-8000-000000000001', 'shop');
@@ -13,7 +13,7 @@ function upsert(id: string): Change {
 }
 
 /** A catalogue whose head and changes a test sets by hand. */
-class ListFeed implements Pick<CatalogFeed, 'head' | 'batches'> {
+class ListFeed implements Pick<CatalogFeed, 'head' | 'start' | 'batches'> {
   heads: { version: number; purged: number }[] = [];
   readonly changes: ChangeBatch[] = [];
   reads = 0;
@@ -28,6 +28,11 @@ class ListFeed implements Pick<CatalogFeed, 'head' | 'batches'> {
   async head(): Promise<{ version: number; purged: number }> {
     this.reads++;
     return this.heads.length > 1 ? this.heads.shift()! : this.heads[0]!;
+  }
+
+  /** As if the first page were never all. */
+  async start(): Promise<FeedStart> {
+    return { ...(await this.head()), page: { rows: [], isLast: false } };
   }
 
   async *batches(_tenant: unknown, version: number, head: number): AsyncIterable<ChangeBatch> {

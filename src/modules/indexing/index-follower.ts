@@ -9,7 +9,7 @@ import {
 } from '../../engine/port/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import type { CatalogFeed } from '../items/index.ts';
+import type { CatalogFeed, FirstPage } from '../items/index.ts';
 
 /** Milliseconds that a search waits for an index that is catching up, and a push until it is searchable. */
 const PATIENCE = 10_000;
@@ -141,7 +141,7 @@ export class IndexFollower {
     const release = index.hold();
     try {
       const heard = this.#known;
-      const head = await this.feed.head(this.tenant);
+      const { page, ...head } = await this.feed.start(this.tenant, index.version);
       if (index.version > head.version) {
         // Of another history: nothing that it answers is true.
         this.#whole = false;
@@ -150,9 +150,9 @@ export class IndexFollower {
         await this.#rebuild(index, head.version);
       } else {
         const from = index.version;
-        await this.#applyFeed(index, head.version);
+        await this.#applyFeed(index, head.version, page);
         // Tombstones that were purged while we read were perhaps not read: what they deleted would stay.
-        const late = from < head.version && isPast(from, (await this.feed.head(this.tenant)).purged);
+        const late = !page.isLast && from < head.version && isPast(from, (await this.feed.head(this.tenant)).purged);
         if (late) {
           this.#whole = false;
           this.#tainted = true;
@@ -178,11 +178,11 @@ export class IndexFollower {
     }
   }
 
-  async #applyFeed(index: FreshIndex, head: number): Promise<void> {
+  async #applyFeed(index: FreshIndex, head: number, first: FirstPage | null = null): Promise<void> {
     if (index.version >= head) return;
     const under: Promise<void>[] = [];
     let failed = false;
-    for await (const batch of this.feed.batches(this.tenant, index.version, head)) {
+    for await (const batch of this.feed.batches(this.tenant, index.version, head, first)) {
       // What comes after a batch that did not get in would say that it did: the version tells all that came before.
       if (failed) break;
       const applied = index.apply(batch);

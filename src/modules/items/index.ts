@@ -1,4 +1,4 @@
-export { CatalogFeed } from './catalog-feed.ts';
+export { CatalogFeed, type FeedStart, type FirstPage } from './catalog-feed.ts';
 export { CatalogWriter, type CommitListener } from './catalog-writer.ts';
 export type { DocumentError } from './document-fields.ts';
 export { readEntry, type Entry } from './document.ts';

@@ -30,6 +30,15 @@ export interface FeedRow {
   json: string | null;
 }
 
+/** Without an id where nothing comes after. */
+interface StartRow {
+  head: string;
+  purged: string;
+  id: string | null;
+  version: string | null;
+  json: string | null;
+}
+
 interface ItemRow {
   document: CatalogDocument;
   source: string;
@@ -225,6 +234,32 @@ export class ItemsRepository {
       [tenant.tenantId, after.version, after.id, upTo, limit],
     );
     return rows.map((row) => ({ ...row, version: Number(row.version) }));
+  }
+
+  /**
+   * The catalogue's version, up to where its tombstones are gone, and the first of what comes after `version`, all as of one
+   * moment. @throws ApiError `invalid_api_key` for a deleted tenant
+   */
+  async start(
+    tx: Transaction,
+    tenant: TenantContext,
+    version: number,
+    limit: number,
+  ): Promise<{ version: number; purged: number; rows: FeedRow[] }> {
+    const rows = await tx.query<StartRow>(
+      `select c.version as head, c.purged_version as purged, i.id, i.version, i.json
+       from catalogs c left join lateral (
+         select id, version, document::text as json from items
+         where tenant_id = $1 and version > $2 order by version, id limit $3) i on true
+       where c.tenant_id = $1 order by i.version, i.id`,
+      [tenant.tenantId, version, limit],
+      { prepared: true },
+    );
+    const { head, purged } = ofPresent(rows[0]);
+    const changes = rows.flatMap(({ id, version: at, json }) =>
+      id === null ? [] : [{ id, version: Number(at), json }],
+    );
+    return { version: Number(head), purged: Number(purged), rows: changes };
   }
 
   /** Tenants that have tombstones older than `days`; needs a system transaction. */
