@@ -77,6 +77,7 @@ export class CompiledSynonyms {
     const found = query.extra
       ? [...this.#matches(query), ...query.extra.#matches({ ...query, without: NONE })]
       : this.#matches(query);
+    if (found.length === 0) return [];
     const matches = longest(found).sort(byLikelihood);
     const expansions: Expansion[] = [];
     const seen = new Set<string>();

@@ -49,11 +49,14 @@ export class Vocabulary {
   #find(word: string, locale: string, fuzzy: boolean): Candidate[] {
     const best = new Map<string, number>();
     if (this.#words.has(word)) best.set(word, 0);
-    const root = stem(word, locale);
-    const beginning = shared(root, word);
-    for (const other of this.#byStart.get(word.slice(0, START)) ?? []) {
-      if (best.has(other) || Math.abs(other.length - word.length) > MAX_INFLECTION) continue;
-      if (other.startsWith(beginning) && stem(other, locale) === root) best.set(other, 0);
+    const alike = this.#byStart.get(word.slice(0, START));
+    if (alike) {
+      const root = stem(word, locale);
+      const beginning = shared(root, word);
+      for (const other of alike) {
+        if (best.has(other) || Math.abs(other.length - word.length) > MAX_INFLECTION) continue;
+        if (other.startsWith(beginning) && stem(other, locale) === root) best.set(other, 0);
+      }
     }
     if (fuzzy) {
       for (const other of this.#byLoose.get(looseForm(word)) ?? []) if (!best.has(other)) best.set(other, 1);
