@@ -17,9 +17,9 @@ class SmallSlices extends EvidenceRepository {
     }
   }
 
-  override store(...given: Parameters<EvidenceRepository['store']>): Promise<void> {
+  override store(...given: Parameters<EvidenceRepository['store']>): void {
     this.held.sightings = Math.max(this.held.sightings, given[2].length);
-    return super.store(...given);
+    super.store(...given);
   }
 }
 let service: TestApp;

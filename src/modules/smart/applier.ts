@@ -113,7 +113,7 @@ export class Applier {
       count(state.metrics, suggestion, met, settings);
       changed.push(suggestion);
     }
-    await this.suggestions.save(tx, tenant, changed);
+    this.suggestions.save(tx, tenant, changed);
   }
 
   /** Changes the suggestion. */

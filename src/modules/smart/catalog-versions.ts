@@ -14,7 +14,7 @@ export class CatalogVersions {
 
   /** The present version, or null when a run has looked through it. */
   async changed(tx: Transaction, tenant: TenantContext): Promise<number | null> {
-    const { version } = await this.feed.head(tenant);
-    return version > (await this.runs.seenCatalog(tx, tenant)) ? version : null;
+    const [{ version }, seen] = await Promise.all([this.feed.head(tenant), this.runs.seenCatalog(tx, tenant)]);
+    return version > seen ? version : null;
   }
 }

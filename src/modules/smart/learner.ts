@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/index.ts';
-import type { TenantSettings } from '../tenants/index.ts';
+import { SettingsReader, type TenantSettings } from '../tenants/index.ts';
 import { AiReview } from './ai-review.ts';
 import { CatalogVersions } from './catalog-versions.ts';
 import {
@@ -15,6 +15,8 @@ import { RunLedger } from './runs/run-ledger.ts';
 import type { Claim } from './runs/runs.repository.ts';
 
 export interface Learned {
+  /** Those that it was learned by. */
+  settings: TenantSettings;
   candidates: Candidate[];
   /** The catalogue that was looked through for itself; null when it had not changed. */
   catalogVersion: number | null;
@@ -29,6 +31,7 @@ export interface Learned {
 export class Learner {
   constructor(
     private readonly database: Database,
+    private readonly settings: SettingsReader,
     private readonly evidence: EvidenceGatherer,
     private readonly contexts: ScoringContextReader,
     private readonly review: AiReview,
@@ -36,10 +39,10 @@ export class Learner {
     private readonly ledger: RunLedger,
   ) {}
 
-  async learn(claim: Claim, settings: TenantSettings, signal: AbortSignal): Promise<Learned> {
-    const { pairs, catalogVersion, context } = await this.#read(claim, settings, signal);
+  async learn(claim: Claim, signal: AbortSignal): Promise<Learned> {
+    const { settings, pairs, catalogVersion, context } = await this.#read(claim, signal);
     signal.throwIfAborted();
-    if (!context) return { candidates: [], catalogVersion, topicChanges: 0, warning: null };
+    if (!context) return { settings, candidates: [], catalogVersion, topicChanges: 0, warning: null };
     let topicChanges = 0;
     const scored = await score(pairs, context, (pair) => {
       if (isOfWindow(pair, claim.run.window)) topicChanges++;
@@ -47,6 +50,7 @@ export class Learner {
     const fromSearches = await this.review.review(claim, settings, scored, signal);
     const fromCatalogue = catalogVersion === null ? [] : await catalogueCandidates(context);
     return {
+      settings,
       candidates: [...fromSearches.candidates, ...fromCatalogue],
       catalogVersion,
       topicChanges,
@@ -55,18 +59,21 @@ export class Learner {
   }
 
   /**
-   * What shoppers did, the catalogue when there is something to judge, and that the run has read it, in one transaction. It
-   * holds the run at its end only: a day may be long.
+   * The settings, what shoppers did, the catalogue when there is something to judge, and that the run has read it, in one
+   * transaction. It holds the run at its end only: a day may be long.
    */
-  #read({ tenant, run }: Claim, settings: TenantSettings, signal: AbortSignal) {
-    const { locale, smart_max_query_length: maxQueryLength } = settings;
+  #read({ tenant, run }: Claim, signal: AbortSignal) {
     return this.database.tenant(tenant, async (tx) => {
+      const [settings, catalogVersion] = await Promise.all([
+        this.settings.get(tenant),
+        this.catalogs.changed(tx, tenant),
+      ]);
+      const { locale, smart_max_query_length: maxQueryLength } = settings;
       const { pairs, counts, snapshot } = await this.evidence.gather(tenant, run.window, {
         maxQueryLength,
         locale,
         signal,
       });
-      const catalogVersion = await this.catalogs.changed(tx, tenant);
       const isNothing = pairs.length === 0 && catalogVersion === null;
       const context = isNothing ? null : await this.contexts.read(tenant, pairs, { locale });
       signal.throwIfAborted();
@@ -74,7 +81,7 @@ export class Learner {
         Object.assign(state.metrics, counts);
         state.readSnapshot = snapshot;
       });
-      return { pairs, catalogVersion, context };
+      return { settings, pairs, catalogVersion, context };
     });
   }
 }

@@ -140,11 +140,11 @@ export class SuggestionsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Inserts, or replaces what may change. Rows that are there must be locked. */
-  async save(tx: Transaction, tenant: TenantContext, suggestions: readonly Suggestion[]): Promise<void> {
+  /** Inserts, or replaces what may change, with the next statement or the commit. Rows that are there must be locked. */
+  save(tx: Transaction, tenant: TenantContext, suggestions: readonly Suggestion[]): void {
     if (suggestions.length === 0) return;
     const columns = NAMES.join(', ');
-    await tx.query(
+    tx.defer(
       `insert into smart_suggestions (tenant_id, ${columns})
        select $1, ${columns} from jsonb_to_recordset($2::jsonb) as r(${RECORD})
        on conflict (tenant_id, id) do update set ${CHANGING.map((name) => `${name} = excluded.${name}`).join(', ')}`,

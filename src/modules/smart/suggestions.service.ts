@@ -65,7 +65,7 @@ export class SuggestionsService implements OnModuleInit {
       }
       const synonym = await this.effect.apply(tx, tenant, suggestion, 'person');
       if (outcome === 'do') await this.#move(tx, tenant, suggestion, 'accepted', null);
-      await this.suggestions.save(tx, tenant, [suggestion]);
+      this.suggestions.save(tx, tenant, [suggestion]);
       return answer(suggestion, synonym);
     });
   }
@@ -78,7 +78,7 @@ export class SuggestionsService implements OnModuleInit {
       await this.#move(tx, tenant, suggestion, 'rejected', reason);
       suggestion.reject_reason = reason;
       suggestion.memory_hash = memoryHash(memory);
-      await this.suggestions.save(tx, tenant, [suggestion]);
+      this.suggestions.save(tx, tenant, [suggestion]);
       return suggestion;
     });
   }
@@ -88,7 +88,7 @@ export class SuggestionsService implements OnModuleInit {
     return this.#act(tenant, id, 'revert', async (tx, suggestion) => {
       await this.#move(tx, tenant, suggestion, 'reverted', null);
       await this.effect.remove(tx, tenant, suggestion);
-      await this.suggestions.save(tx, tenant, [suggestion]);
+      this.suggestions.save(tx, tenant, [suggestion]);
       return suggestion;
     });
   }
@@ -136,7 +136,7 @@ export class SuggestionsService implements OnModuleInit {
       suggestion.synonym_id = null;
       suggestion.applied_at = null;
     }
-    await this.suggestions.save(tx, tenant, reverted);
+    this.suggestions.save(tx, tenant, reverted);
   }
 }
 

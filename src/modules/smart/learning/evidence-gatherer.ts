@@ -82,9 +82,11 @@ export class EvidenceGatherer {
     memory: Remembered,
     rows: readonly KnownPair[],
   ) {
-    const shared = await this.evidence.sharedItems(tx, tenant, window, rows);
     const queries = [...new Set(rows.map(({ rescue }) => rescue))];
-    const rescues = await this.evidence.rescues(tx, tenant, queries);
+    const [shared, rescues] = await Promise.all([
+      this.evidence.sharedItems(tx, tenant, window, rows),
+      this.evidence.rescues(tx, tenant, queries),
+    ]);
     return rows.map((row) => {
       const others = (rescues.get(row.rescue) ?? row.rescues) - row.rescues;
       const share = (others + 1) / (memory.rescued - row.rescues + UNSEEN);
@@ -121,17 +123,17 @@ export class EvidenceGatherer {
           counts.queries_analysed += row.searches ?? 0;
         }
       }
-      if (pending.length >= BATCH) pending = await this.#flush(tx, tenant, pending);
+      if (pending.length >= BATCH) pending = this.#flush(tx, tenant, pending);
       await nextTurn();
     }
     finish();
-    await this.#flush(tx, tenant, pending);
+    this.#flush(tx, tenant, pending);
     return { ...counts, failed_queries: failed.count };
   }
 
-  async #flush(tx: Transaction, tenant: TenantContext, sightings: SessionSighting[]): Promise<SessionSighting[]> {
+  #flush(tx: Transaction, tenant: TenantContext, sightings: SessionSighting[]): SessionSighting[] {
     for (let at = 0; at < sightings.length; at += BATCH) {
-      await this.evidence.store(tx, tenant, sightings.slice(at, at + BATCH));
+      this.evidence.store(tx, tenant, sightings.slice(at, at + BATCH));
     }
     return [];
   }

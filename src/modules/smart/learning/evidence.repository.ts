@@ -161,8 +161,9 @@ export class EvidenceRepository {
     return edges.slice(1).map((edge, before) => [edges[before]!, edge] as const);
   }
 
-  async store(tx: Transaction, tenant: TenantContext, sightings: readonly SessionSighting[]): Promise<void> {
-    await tx.query(STORE, [tenant.tenantId, JSON.stringify(sightings.map(toRecord))], PREPARED);
+  /** With the next statement. */
+  store(tx: Transaction, tenant: TenantContext, sightings: readonly SessionSighting[]): void {
+    tx.defer(STORE, [tenant.tenantId, JSON.stringify(sightings.map(toRecord))], PREPARED);
   }
 
   /** Forgets what is older. */

@@ -46,8 +46,11 @@ export class Replays {
   open(tenant: TenantContext, until: number, zone: string): Promise<Replay> {
     return this.database.tenant(tenant, async (tx) => {
       const period = { from: until - DAYS * DAY, to: until, zone };
-      const sample = await this.repository.frequent(tx, tenant, period, SAMPLE);
-      return new Replay(await this.rehearsals.open(tenant), sample);
+      const [sample, rehearsal] = await Promise.all([
+        this.repository.frequent(tx, tenant, period, SAMPLE),
+        this.rehearsals.open(tenant),
+      ]);
+      return new Replay(rehearsal, sample);
     });
   }
 

@@ -68,10 +68,7 @@ export class DueNights {
     const now = this.clock.now();
     const run = { id: newId(), trigger: 'cron', night, startedAt: now, windowTo: now } as const;
     try {
-      const begun = await this.database.system((tx) =>
-        this.runs.insert(tx, tenant, run, { owner, seconds: leaseSeconds }),
-      );
-      return begun?.claim ?? null;
+      return await this.runs.insertNight(this.database, tenant, run, { owner, seconds: leaseSeconds });
     } catch (error) {
       if (sqlState(error) === FOREIGN_KEY_VIOLATION) return null;
       throw error;

@@ -25,7 +25,7 @@ export class RunLedger {
       const state = await this.runs.hold(tx, tenant, run);
       if (!state) throw new LeaseLost();
       const value = await work(tx, state);
-      await this.runs.store(tx, tenant, run.id, state);
+      this.runs.store(tx, tenant, run.id, state);
       return value;
     });
   }

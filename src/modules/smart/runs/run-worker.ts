@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../../platform/database/index.ts';
 import { SearchRehearsal } from '../../search/index.ts';
-import { SettingsReader } from '../../tenants/index.ts';
 import { Applier } from '../applier.ts';
 import { Learner, type Learned } from '../learner.ts';
 import { proposalsOf } from '../proposals.ts';
@@ -18,7 +17,6 @@ const MAX_PROPOSALS = 2_000;
 @Injectable()
 export class RunWorker {
   constructor(
-    private readonly settings: SettingsReader,
     private readonly learner: Learner,
     private readonly applier: Applier,
     private readonly upkeep: Upkeep,
@@ -40,8 +38,8 @@ export class RunWorker {
   }
 
   async #run(claim: Claim, signal: AbortSignal): Promise<void> {
-    const settings = await this.settings.get(claim.tenant);
-    const learned = await this.learner.learn(claim, settings, signal);
+    const learned = await this.learner.learn(claim, signal);
+    const { settings } = learned;
     const store = await this.applier.propose(claim, proposalsOf(learned.candidates, MAX_PROPOSALS), settings, signal);
     signal.throwIfAborted();
     // Most nights have nothing to look after: what they store and their end are one transaction.

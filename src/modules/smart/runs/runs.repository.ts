@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageRequest } from '../../../kernel/paging.ts';
 import { tenantContext, type TenantContext } from '../../../kernel/tenant-context.ts';
-import type { Transaction } from '../../../platform/database/index.ts';
+import type { Database, Transaction } from '../../../platform/database/index.ts';
 import { ABANDONED } from '../learning/index.ts';
 import {
   NO_AI,
@@ -72,6 +72,34 @@ const MODE = `coalesce((select overrides->>'smart_mode' from tenant_settings whe
 const LEASE = 'clock_timestamp() + make_interval(secs => $2)';
 const ENDED = `, status = $7, finished_at = $8, error = $9, catalog_version = $10, lease_owner = null, lease_until = null`;
 
+const INSERT = `
+  insert into smart_runs (tenant_id, id, trigger, mode, status, night, window_from, window_to, window_seen, started_at,
+                          finished_at, metrics, ai, lease_owner, lease_until, fence)
+  select $1, $2, $3, m.mode, case m.mode when 'off' then 'skipped' else 'running' end, $4,
+         coalesce(b.window_to, $5::timestamptz - make_interval(days => ${FIRST_DAYS})), $5, b.read_snapshot, $6::timestamptz,
+         case m.mode when 'off' then $6::timestamptz end, $7, $8, $9,
+         clock_timestamp() + make_interval(secs => $10), $11
+  from (select ${MODE} as mode) m
+  left join lateral (
+    select window_to, read_snapshot from smart_runs
+    where tenant_id = $1 and status = 'succeeded' and window_to < $5 order by window_to desc limit 1) b on true
+  where m.mode <> 'off' or $4::date is null
+  on conflict do nothing`;
+
+const insertValues = (tenant: TenantContext, run: NewRun, lease: { owner: string; seconds: number } | null) => [
+  tenant.tenantId,
+  run.id,
+  run.trigger,
+  run.night,
+  new Date(run.windowTo),
+  new Date(run.startedAt),
+  JSON.stringify(NO_METRICS),
+  JSON.stringify(NO_AI),
+  lease?.owner ?? null,
+  lease?.seconds ?? 0,
+  lease ? 1 : 0,
+];
+
 @Injectable()
 export class RunsRepository {
   /**
@@ -85,38 +113,35 @@ export class RunsRepository {
     lease: { owner: string; seconds: number } | null,
   ): Promise<{ run: Run; claim: Claim } | null> {
     const [row] = await tx.query<Run & Omit<ClaimRow, 'slug'>>(
-      `insert into smart_runs (tenant_id, id, trigger, mode, status, night, window_from, window_to, window_seen, started_at,
-                               finished_at, metrics, ai, lease_owner, lease_until, fence)
-       select $1, $2, $3, m.mode, case m.mode when 'off' then 'skipped' else 'running' end, $4,
-              coalesce(b.window_to, $5::timestamptz - make_interval(days => ${FIRST_DAYS})), $5, b.read_snapshot, $6::timestamptz,
-              case m.mode when 'off' then $6::timestamptz end, $7, $8, $9,
-              clock_timestamp() + make_interval(secs => $10), $11
-       from (select ${MODE} as mode) m
-       left join lateral (
-         select window_to, read_snapshot from smart_runs
-         where tenant_id = $1 and status = 'succeeded' and window_to < $5 order by window_to desc limit 1) b on true
-       where m.mode <> 'off' or $4::date is null
-       on conflict do nothing
-       returning tenant_id, ${COLUMNS}, window_from, window_to, window_seen, fence`,
-      [
-        tenant.tenantId,
-        run.id,
-        run.trigger,
-        run.night,
-        new Date(run.windowTo),
-        new Date(run.startedAt),
-        JSON.stringify(NO_METRICS),
-        JSON.stringify(NO_AI),
-        lease?.owner ?? null,
-        lease?.seconds ?? 0,
-        lease ? 1 : 0,
-      ],
+      `${INSERT} returning tenant_id, ${COLUMNS}, window_from, window_to, window_seen, fence`,
+      insertValues(tenant, run, lease),
       PREPARED,
     );
     if (!row) return null;
     const { id, mode, trigger, status, started_at, finished_at, metrics, ai, cost_usd_cents, error } = row;
     const seen = { id, mode, trigger, status, started_at, finished_at, metrics, ai, cost_usd_cents, error };
     return { run: seen, claim: claimOf({ ...(row as Omit<ClaimRow, 'slug'>), slug: tenant.slug }) };
+  }
+
+  /** The same for a night with a lease, as a transaction of its own in one round trip. */
+  async insertNight(
+    database: Database,
+    tenant: TenantContext,
+    run: NewRun,
+    lease: { owner: string; seconds: number },
+  ): Promise<Claim | null> {
+    const values = insertValues(tenant, run, lease).map((value) =>
+      value instanceof Date ? value.toISOString() : String(value),
+    );
+    const [row] = await database.systemStatement({
+      sql: `${INSERT} returning mode, extract(epoch from window_from) * 1000, window_seen, fence`,
+      values,
+      name: 'smart_night',
+    });
+    if (!row) return null;
+    const [mode, from, seen, fence] = row as [ClaimedRun['mode'], string, string | null, string];
+    const window = { from: Math.floor(Number(from)), to: run.windowTo, seen };
+    return { tenant, run: { id: run.id, mode, window, fence: Number(fence) } };
   }
 
   async list(tx: Transaction, tenant: TenantContext, page: PageRequest): Promise<{ total: number; rows: Run[] }> {
@@ -193,13 +218,13 @@ export class RunsRepository {
     );
   }
 
-  /** Needs that the run is held in this transaction. */
-  async store(tx: Transaction, tenant: TenantContext, id: string, state: RunState): Promise<void> {
+  /** With the next statement or the commit. Needs that the run is held in this transaction. */
+  store(tx: Transaction, tenant: TenantContext, id: string, state: RunState): void {
     const { metrics, ai, cost_usd_cents, readSnapshot, ending } = state;
     const values: unknown[] = [tenant.tenantId, id, JSON.stringify(metrics), JSON.stringify(ai), cost_usd_cents];
     values.push(readSnapshot ?? null);
     if (ending) values.push(ending.status, new Date(ending.finishedAt), ending.error, ending.catalogVersion);
-    await tx.query(
+    tx.defer(
       `update smart_runs set metrics = $3, ai = $4, cost_usd_cents = $5,
          read_snapshot = coalesce($6::pg_snapshot, read_snapshot) ${ending ? ENDED : ''}
        where tenant_id = $1 and id = $2`,

@@ -44,7 +44,7 @@ export class HoldoutReview {
         await this.effect.remove(tx, tenant, suggestion);
         metrics.reverted++;
       }
-      await this.suggestions.save(tx, tenant, open);
+      this.suggestions.save(tx, tenant, open);
     });
   }
 }

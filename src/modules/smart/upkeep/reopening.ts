@@ -33,7 +33,7 @@ export class Reopening {
         metrics.reopened++;
         metrics.pending++;
       }
-      await this.suggestions.save(tx, claim.tenant, rejected);
+      this.suggestions.save(tx, claim.tenant, rejected);
     });
   }
 }

@@ -30,7 +30,7 @@ export class RetirementOfTargets {
         suggestion.target_results = 0;
         metrics.expired++;
       }
-      await this.suggestions.save(tx, tenant, rows);
+      this.suggestions.save(tx, tenant, rows);
     });
   }
 }

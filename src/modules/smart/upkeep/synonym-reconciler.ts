@@ -34,8 +34,8 @@ export class SynonymReconciler {
 
   /** In a transaction that holds the run. Changes its metrics. */
   async reconcileWith(tx: Transaction, tenant: TenantContext, metrics: RunMetrics): Promise<void> {
-    const synonyms = await this.learned.all(tx, tenant);
-    const live = new Map((await this.upkeep.live(tx, tenant)).map((row) => [row.id, row]));
+    const [synonyms, found] = await Promise.all([this.learned.all(tx, tenant), this.upkeep.live(tx, tenant)]);
+    const live = new Map(found.map((row) => [row.id, row]));
     if (synonyms.length === 0 && live.size === 0) return;
     await this.#forgetUnused(tx, tenant, synonyms, live, metrics);
     for (const { id, suggestion_id } of synonyms) {
@@ -69,7 +69,7 @@ export class SynonymReconciler {
       live.delete(suggestion.id);
       metrics.expired++;
     }
-    await this.suggestions.save(tx, tenant, rows);
+    this.suggestions.save(tx, tenant, rows);
   }
 
   /** Without those that a person took back since they were listed. */
@@ -101,6 +101,6 @@ export class SynonymReconciler {
       }
       mended.push({ ...suggestion, applied_at: appliedAt ?? suggestion.applied_at });
     }
-    await this.suggestions.save(tx, tenant, mended);
+    this.suggestions.save(tx, tenant, mended);
   }
 }
