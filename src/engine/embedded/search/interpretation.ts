@@ -1,6 +1,6 @@
 import type { Alternative } from '../../port/index.ts';
 import type { IndexState } from './index-state.ts';
-import { joinedOf, synonymsOf, typosOf } from './match-cost.ts';
+import { SYNONYM, joinedOf, synonymsOf, typosOf } from './match-cost.ts';
 import { costIn } from './match.ts';
 import type { Group, Reading, Rewrite } from './reading.ts';
 import { stemFamily } from './term-lookup.ts';
@@ -65,6 +65,10 @@ function readWord(
   const counts = new Map<string, { full: boolean; edits: number; hits: number }>();
   let direct = false;
   for (const hit of hits) {
+    // It has the words as typed: no need to look again which, unless it lacks some.
+    const asTyped = hit.cost < SYNONYM;
+    if (asTyped && !hit.relaxed) direct = true;
+    if (asTyped && direct) continue;
     const segment = state.views[hit.view]!.segment;
     const group = match.groups[hit.view]![at]!;
     const cost = costIn(segment, group, match.fields, hit.document);

@@ -4,6 +4,7 @@ import { GROWTH, LEAD, bitCount, missingShare, rankByRules, type RankContext } f
 import { emptySignals, matchKey } from './ranking.ts';
 import { bestNaming } from './signals.ts';
 import type { TopHits } from './top-hits.ts';
+import type { Steps } from './turns.ts';
 
 const NOBODY: ReadonlySet<number> = new Set();
 
@@ -11,13 +12,13 @@ const NOBODY: ReadonlySet<number> = new Set();
  * Puts one segment's matches that lack words into the order of the answer, by sets of words, those that tell most first. Of a
  * set the most popular come first: once the page is full of hits that none of the rest can be before, it is done.
  */
-export function rankRelaxed(
+export function* rankRelaxed(
   context: RankContext,
   view: number,
   matches: PartialMatches,
   weights: readonly number[],
   top: TopHits,
-): void {
+): Steps<void> {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   const rank = (some: PartialMatches): void =>
     rankByRules(context, view, some, NOBODY, top, { matches: some, all }, false);
@@ -25,6 +26,7 @@ export function rankRelaxed(
   const { popularity } = context.state.views[view]!.segment;
   const lead = LEAD * (context.query.offset + context.query.limit);
   for (const set of matches.bySet()) {
+    yield;
     const best = bestKey(context, view, set, all);
     if (best > top.worst[0]!) continue;
     const { documents } = set;
@@ -38,6 +40,7 @@ export function rankRelaxed(
     let size = lead;
     for (let from = 0; from < rest.length; from += size, size *= GROWTH) {
       if (top.isSettled(best, popularity[rest[from]!]!)) break;
+      yield;
       rank(set.only(rest.subarray(from, from + size)));
     }
   }

@@ -19,6 +19,7 @@ import type { SortKey } from './sort-keys.ts';
 import { rankSorted } from './rank-sorted.ts';
 import type { TextMatch } from './text-match.ts';
 import { KEYS, TopHits } from './top-hits.ts';
+import type { Steps } from './turns.ts';
 
 /** What the order of an answer depends on, apart from the documents. */
 export interface RankContext {
@@ -38,13 +39,13 @@ const MISSING_STEPS = 64;
 const NO_GROUPS: readonly Group[] = [];
 
 /** Puts one segment's full matches into the order of the answer. */
-export function rankFull(
+export function* rankFull(
   context: RankContext,
   view: number,
   matches: Matches,
   skip: ReadonlySet<number>,
   top: TopHits,
-): void {
+): Steps<void> {
   const { segment } = context.state.views[view]!;
   const sort = context.sorts?.[view];
   if (sort) {
@@ -53,12 +54,12 @@ export function rankFull(
     return;
   }
   const lead = LEAD * (context.query.offset + context.query.limit);
-  const inTurns = matches.inOrder && matches.documents.length >= 2 * lead;
-  const lifted = inTurns ? liftedAmong(context, view, matches.documents, context.query.boosts) : null;
+  const byPopularity = matches.inOrder && matches.documents.length >= 2 * lead;
+  const lifted = byPopularity ? liftedAmong(context, view, matches.documents, context.query.boosts) : null;
   if (!lifted) return rankByRules(context, view, matches, skip, top, null, false);
-  if (lifted.length === 0) return rankInTurns(context, view, matches, skip, top, lead);
+  if (lifted.length === 0) return yield* rankByPopularity(context, view, matches, skip, top, lead);
   rankByRules(context, view, subset(matches, lifted), skip, top, null, false);
-  rankInTurns(context, view, subset(matches, others(matches.documents, lifted)), skip, top, lead);
+  yield* rankByPopularity(context, view, subset(matches, others(matches.documents, lifted)), skip, top, lead);
 }
 
 /** Matches ranked before looking whether the page is settled, in pages; then so many times as many. */
@@ -69,20 +70,21 @@ export const GROWTH = 4;
  * The most popular come first: once they fill the page at the best match there can be, none behind them gets in. Nothing
  * lifts one of these matches: see `liftedAmong`.
  */
-function rankInTurns(
+function* rankByPopularity(
   context: RankContext,
   view: number,
   matches: Matches,
   skip: ReadonlySet<number>,
   top: TopHits,
   lead: number,
-): void {
+): Steps<void> {
   const { popularity } = context.state.views[view]!.segment;
   const { documents } = matches;
   const best = bestKey(context, view, matches);
   let size = lead;
   for (let from = 0; from < documents.length; from += size, size *= GROWTH) {
     if (top.isSettled(best, popularity[documents[from]!]!)) return;
+    yield;
     rankByRules(context, view, partOf(matches, from, from + size), skip, top, null, true);
   }
 }

@@ -1,34 +1,27 @@
 import type { EngineHit, FacetResult, SearchQuery, SearchResult } from '../../port/index.ts';
 import { stem } from '../../../text/index.ts';
-import { Bitmap } from '../segment/bitmap.ts';
 import { NO_BEHAVIOUR, type BehaviourTable } from './behaviour.ts';
-import { activePins, everything, filtered, withPins, without, type ActivePin } from './candidates.ts';
+import { activePins, everything, filtered, withPins, without } from './candidates.ts';
 import { countFacet } from './facets.ts';
 import { highlight } from './highlight.ts';
 import type { Corpus } from './corpus.ts';
 import type { HighlightTerms } from './marked-spans.ts';
 import type { IndexState } from './index-state.ts';
-import { interpret, type Interpretation, type PageHit } from './interpretation.ts';
+import { interpret, type Interpretation } from './interpretation.ts';
 import type { Matches } from './match.ts';
-import { hitKey, rankFull, type RankContext } from './rank.ts';
-import { rankRelaxed } from './rank-relaxed.ts';
+import { countOf, pageOf, pinnedIn, relaxedMatches, type Placed, type Relaxation } from './page.ts';
 import { readPage } from './page-documents.ts';
+import { hitKey, type RankContext } from './rank.ts';
 import { explain } from './ranking.ts';
-import type { PartialMatches } from './partial-matches.ts';
 import { scratch } from './scratch.ts';
-import { sortKeys } from './sort-keys.ts';
-import { matchText, relax, type TextMatch } from './text-match.ts';
-import { TopHits, type Ranked } from './top-hits.ts';
-
-interface Placed extends PageHit {
-  pinned: boolean;
-}
+import { matchText, type TextMatch } from './text-match.ts';
+import { Turns, type Steps } from './turns.ts';
 
 const NO_WORDS: Interpretation = { typos: [], correctedQuery: null, synonymsUsed: [], otherWords: [] };
 
 /**
- * Answers a query on one state. All but the reading of documents from a slow disk happens in one turn: searches share
- * their working memory.
+ * Answers a query on one state. A short search takes one turn of the event loop, a long one several, between steps that
+ * leave nothing in the working memory that searches share; the state is the same from beginning to end.
  */
 export async function search(
   state: IndexState,
@@ -36,139 +29,75 @@ export async function search(
   behaviour: BehaviourTable = NO_BEHAVIOUR,
   corpus: Corpus | null = null,
 ): Promise<SearchResult> {
+  const held: (() => void)[] = [];
+  const turns = new Turns(() => {
+    // Segments may be merged away meanwhile: their documents stay readable.
+    if (held.length === 0) for (const { segment } of state.views) held.push(segment.store.hold());
+  });
+  try {
+    const found = await turns.take(find(state, query, behaviour, corpus));
+    const json = await found.json;
+    const facets = await countFacets(found, turns);
+    return answerOf(found, json, facets);
+  } finally {
+    for (const release of held) release();
+  }
+}
+
+/** What a search found, before facets are counted and documents of a slow disk are there. */
+interface Found {
+  context: RankContext;
+  /** Matches by segment, without the filter, and with it. */
+  matched: readonly Matches[];
+  visible: readonly Matches[];
+  total: number;
+  relaxation: Relaxation | null;
+  page: readonly Placed[];
+  json: Uint8Array[] | Promise<Uint8Array[]>;
+}
+
+function* find(state: IndexState, query: SearchQuery, behaviour: BehaviourTable, corpus: Corpus | null): Steps<Found> {
   for (const { segment } of state.views) scratch.reserve(segment.documents);
   const text = query.text && query.text.words.length > 0 ? query.text : null;
-  const match = text ? matchText(state, text, corpus) : null;
+  const match = text ? yield* matchText(state, text, corpus) : null;
   const pins = activePins(state, query);
   const hidden = state.views.map(({ segment }) => new Set(query.hidden.map((id) => segment.documentOf(id))));
-  const matched = state.views.map((view, at) => {
+  const matched: Matches[] = [];
+  const visible: Matches[] = [];
+  for (const [at, view] of state.views.entries()) {
+    yield;
     const all = match ? match.full[at]! : everything(view);
-    return withPins(without(all, hidden[at]!), pinnedIn(pins, at));
-  });
-  const visible = state.views.map((view, at) => filtered(view, matched[at]!, query.filter));
-  const total = count(visible);
-  const context: RankContext = {
-    state,
-    query,
-    match,
-    behaviour,
-    corpus,
-    sorts: null,
-    signals: query.explain ? new Map() : null,
-  };
-  const relaxation = match && total < query.limit ? relaxedMatches(context, match, visible, hidden) : null;
-  const page = pageOf(context, visible, pins, relaxation);
-  const understood = match
-    ? interpret(
-        state,
-        relaxation?.match ?? match,
-        page.filter((hit) => !hit.pinned),
-      )
-    : NO_WORDS;
-  // Counted in this turn; those of very many values are put in order in turns of their own.
-  const facets = facetsOf(state, query, total > 0 || !relaxation ? matched : relaxation.partial, visible);
-  const read = readPage(state, page);
-  const json = read instanceof Promise ? await read : read;
+    const shown = withPins(without(all, hidden[at]!), pinnedIn(pins, at));
+    matched.push(shown);
+    visible.push(filtered(view, shown, query.filter));
+  }
+  const total = countOf(visible);
+  const signals: RankContext['signals'] = query.explain ? new Map() : null;
+  const context: RankContext = { state, query, match, behaviour, corpus, sorts: null, signals };
+  const relaxation = match && total < query.limit ? yield* relaxedMatches(context, match, visible, hidden) : null;
+  const page = yield* pageOf(context, visible, pins, relaxation);
+  return { context, matched, visible, total, relaxation, page, json: readPage(state, page) };
+}
+
+function answerOf(
+  { context, total, relaxation, page }: Found,
+  json: readonly Uint8Array[],
+  facets: FacetResult[],
+): SearchResult {
+  const { match, state } = context;
+  const shown = page.filter((hit) => !hit.pinned);
+  const understood = match ? interpret(state, relaxation?.match ?? match, shown) : NO_WORDS;
   return {
     total,
     totalRelation: 'eq',
-    totalRelaxed: relaxation ? count(relaxation.partial) : 0,
+    totalRelaxed: relaxation ? countOf(relaxation.partial) : 0,
     hits: hitsOf(context, page, json, highlightTerms(match, understood)),
-    facets: await facets,
+    facets,
     typos: understood.typos,
     correctedQuery: understood.correctedQuery,
     relaxation: relaxation ? { optional: relaxation.optional } : null,
     synonymsUsed: understood.synonymsUsed,
   };
-}
-
-function count(matches: readonly Matches[]): number {
-  return matches.reduce((sum, { documents }) => sum + documents.length, 0);
-}
-
-function pinnedIn(pins: readonly ActivePin[], view: number): number[] {
-  return pins.filter((pin) => pin.view === view).map(({ document }) => document);
-}
-
-interface Relaxation {
-  match: TextMatch;
-  partial: PartialMatches[];
-  weights: readonly number[];
-  optional: string[];
-}
-
-function relaxedMatches(
-  { state, query, corpus }: RankContext,
-  match: TextMatch,
-  full: readonly Matches[],
-  hidden: readonly ReadonlySet<number>[],
-): Relaxation | null {
-  const relaxed = relax(state, match, corpus);
-  if (!relaxed) return null;
-  let missing = 0;
-  const all = 2 ** match.text.words.length - 1;
-  const partial = state.views.map((view, at): PartialMatches => {
-    const { documents } = full[at]!;
-    let taken: Bitmap | null = null;
-    if (documents.length > 0 || hidden[at]!.size > 0) {
-      taken = Bitmap.of(view.segment.documents, documents);
-      for (const document of hidden[at]!) if (document >= 0) taken.add(document);
-    }
-    const found = relaxed.partial[at]!;
-    const rest = taken || query.filter ? found.rest(taken, query.filter) : found;
-    for (const set of rest.sets) missing |= all & ~set.words;
-    return rest;
-  });
-  if (count(partial) === 0) return null;
-  const optional = match.text.words.filter((_, at) => missing & (1 << at) || relaxed.doubted[at]);
-  return { match: relaxed.match, partial, weights: relaxed.weights, optional };
-}
-
-/** The page: pins at their positions, full matches in order between them, then relaxed ones. */
-function pageOf(
-  context: RankContext,
-  visible: readonly Matches[],
-  pins: readonly ActivePin[],
-  relaxation: Relaxation | null,
-): Placed[] {
-  const { query, state } = context;
-  const wanted = query.offset + query.limit;
-  const sorted = (matches: readonly Matches[]): RankContext => ({
-    ...context,
-    sorts: sortKeys(query.sort, state.views, matches, wanted),
-  });
-  const top = new TopHits(wanted, state.views);
-  const full = sorted(visible);
-  visible.forEach((matches, view) => rankFull(full, view, matches, new Set(pinnedIn(pins, view)), top));
-  const ranked = top.sorted().map((hit) => place(hit, false));
-  if (relaxation && ranked.length + pins.length < wanted) {
-    const below = new TopHits(wanted - ranked.length, state.views);
-    const partial = { ...sorted(relaxation.partial), match: relaxation.match };
-    relaxation.partial.forEach((matches, view) => rankRelaxed(partial, view, matches, relaxation.weights, below));
-    ranked.push(...below.sorted().map((hit) => place(hit, true)));
-  }
-  return withPinsPlaced(ranked, pins, wanted).slice(query.offset);
-}
-
-function place({ view, document, cost }: Ranked, relaxed: boolean): Placed {
-  return { view, document, cost, relaxed, pinned: false };
-}
-
-function withPinsPlaced(ranked: readonly Placed[], pins: readonly ActivePin[], wanted: number): Placed[] {
-  if (pins.length === 0) return ranked.slice(0, wanted);
-  const placed: Placed[] = [];
-  let next = 0;
-  let pin = 0;
-  while (placed.length < wanted && (next < ranked.length || pin < pins.length)) {
-    const pinned = pins[pin];
-    if (pinned && (pinned.position <= placed.length + 1 || next >= ranked.length)) {
-      placed.push({ view: pinned.view, document: pinned.document, cost: 0, relaxed: false, pinned: true });
-      pin++;
-    } else {
-      placed.push(ranked[next++]!);
-    }
-  }
-  return placed;
 }
 
 function hitsOf(
@@ -206,22 +135,21 @@ function highlightTerms(match: TextMatch | null, understood: Interpretation): Hi
   };
 }
 
-function facetsOf(
-  state: IndexState,
-  query: SearchQuery,
-  matched: readonly Matches[],
-  visible: readonly Matches[],
-): Promise<FacetResult[]> {
+async function countFacets(found: Found, turns: Turns): Promise<FacetResult[]> {
+  const { context, visible, total, relaxation } = found;
+  const { query, state } = context;
+  if (query.facets.length === 0) return [];
+  const matched = total > 0 || !relaxation ? found.matched : relaxation.partial;
   const own = JSON.stringify(query.filter);
-  const counting = query.facets.map((facet) => {
-    const same = JSON.stringify(facet.filter) === own && count(visible) > 0;
-    return countFacet(
-      facet,
-      state.views.map(({ segment }, at) => {
-        const { documents, terms } = same ? visible[at]! : filtered(state.views[at]!, matched[at]!, facet.filter);
-        return { segment, documents, terms };
-      }),
-    );
-  });
-  return Promise.all(counting);
+  const facets: FacetResult[] = [];
+  for (const facet of query.facets) {
+    if (turns.isOver) await turns.next();
+    const same = JSON.stringify(facet.filter) === own && total > 0;
+    const inputs = state.views.map((view, at) => {
+      const { documents, terms } = same ? visible[at]! : filtered(view, matched[at]!, facet.filter);
+      return { segment: view.segment, documents, terms };
+    });
+    facets.push(await countFacet(facet, inputs));
+  }
+  return facets;
 }

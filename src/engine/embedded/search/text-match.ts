@@ -7,6 +7,7 @@ import { matchAll, type Matches } from './match.ts';
 import { directReadings, joinedReadings, knownWords, wordGroups, type Group, type Reading } from './reading.ts';
 import { weightTable, type PartialMatches } from './partial-matches.ts';
 import { matchSome, thresholdOf, wordWeights } from './relaxation.ts';
+import type { Steps } from './turns.ts';
 
 /** Under this many hits in the exact stage, typos and split or joined words join in. */
 const ENOUGH_HITS = 5;
@@ -26,36 +27,41 @@ export interface TextMatch {
 }
 
 /** The stages: the words as typed; then what they may have been meant as; then, when nothing has that, what they sound like. */
-export function matchText(state: IndexState, text: TextQuery, corpus: Corpus | null): TextMatch {
+export function* matchText(state: IndexState, text: TextQuery, corpus: Corpus | null): Steps<TextMatch> {
   const fields = fieldCosts(text.searchableFields);
-  if (corpus) return matchStage(state, text, fields, corpus.known);
-  const exact = matchStage(state, text, fields, null);
+  if (corpus) return yield* matchStage(state, text, fields, corpus.known);
+  const exact = yield* matchStage(state, text, fields, null);
   if (totalOf(exact) >= ENOUGH_HITS) return exact;
   const known = knownWords(state.views, text.words);
-  const near = matchStage(state, text, fields, known);
+  const near = yield* matchStage(state, text, fields, known);
   if (!text.typoTolerance || totalOf(near) > 0) return near;
   const lost = text.words.map((_, at) => near.groups.every((groups) => groups[at]!.postings === 0));
-  return lost.includes(true) ? matchStage(state, text, fields, known, lost) : near;
+  return lost.includes(true) ? yield* matchStage(state, text, fields, known, lost) : near;
 }
 
 function totalOf({ full }: TextMatch): number {
   return full.reduce((sum, { documents }) => sum + documents.length, 0);
 }
 
-function matchStage(
+function* matchStage(
   state: IndexState,
   text: TextQuery,
   fields: Uint8Array,
   known: boolean[] | null,
   lost: readonly boolean[] | null = null,
-): TextMatch {
-  const groups = state.views.map((view) => wordGroups(view.segment, text, known, lost));
-  const readings = state.views.map((view, at) => {
-    const direct = directReadings(view.segment, text, groups[at]!, known);
-    return known ? [...direct, ...joinedReadings(view.segment, text, groups[at]!, known)] : direct;
-  });
-  const full = state.views.map((view, at) => matchAll(view, readings[at]!, fields));
-  return { text, fields, groups, readings, full, forgiving: known !== null, lost };
+): Steps<TextMatch> {
+  const match: TextMatch = { text, fields, groups: [], readings: [], full: [], forgiving: known !== null, lost };
+  for (const view of state.views) {
+    yield;
+    const { segment } = view;
+    const groups = wordGroups(segment, text, known, lost);
+    const readings = directReadings(segment, text, groups, known);
+    if (known) readings.push(...joinedReadings(segment, text, groups, known));
+    match.groups.push(groups);
+    match.readings.push(readings);
+    match.full.push(matchAll(view, readings, fields));
+  }
+  return match;
 }
 
 /** What a guess weighs, as a share of all words that are understood: it orders hits that have the same ones of these. */
@@ -71,7 +77,7 @@ export interface RelaxedMatch {
 }
 
 /** Documents with the most informative of the words, full matches among them. */
-export function relax(state: IndexState, found: TextMatch, corpus: Corpus | null): RelaxedMatch | null {
+export function* relax(state: IndexState, found: TextMatch, corpus: Corpus | null): Steps<RelaxedMatch | null> {
   const words = found.text.words.length;
   const { groups, lost, doubted } = guess(state, found, corpus);
   if (words < 2 && !doubted[0]) return null;
@@ -82,14 +88,20 @@ export function relax(state: IndexState, found: TextMatch, corpus: Corpus | null
   if (threshold === 0) return null;
   const guessed = sure.reduce((sum, weight) => sum + weight, 0) * GUESS_SHARE;
   const weights = sure.map((weight, at) => (lost[at] ? guessed : weight));
-  const some = (least: number): PartialMatches[] =>
-    state.views.map((view, at) => matchSome(view, match.groups[at]!, match.fields, weights, least));
-  const partial = some(threshold);
+  const some = function* (least: number): Steps<PartialMatches[]> {
+    const partial: PartialMatches[] = [];
+    for (const [at, view] of state.views.entries()) {
+      yield;
+      partial.push(matchSome(view, match.groups[at]!, match.fields, weights, least));
+    }
+    return partial;
+  };
+  const partial = yield* some(threshold);
   if (partial.some(({ documents }) => documents.length > 0)) return { match, weights, partial, doubted };
   // No document has half of what the words tell: the best there is.
-  const any = some(Number.EPSILON);
+  const any = yield* some(Number.EPSILON);
   const weightOf = weightTable(weights);
   let most = 0;
   for (const { sets } of any) for (const set of sets) most = Math.max(most, weightOf(set.words));
-  return most === 0 ? null : { match, weights, partial: some(most - 1e-6), doubted };
+  return most === 0 ? null : { match, weights, partial: yield* some(most - 1e-6), doubted };
 }

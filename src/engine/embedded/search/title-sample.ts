@@ -43,8 +43,10 @@ export function eachTitle(
   visit: (occurrence: Occurrence) => void,
   standIns = STAND_INS,
 ): { titles: number; seen: number } {
+  const key = Buffer.from(word);
   const sources = views.flatMap(({ segment, deleted }) => {
-    const term = segment.termOf(word);
+    // Asked for once: what was learned of a word is kept.
+    const term = segment.termOfKey(key);
     return term < 0 ? [] : [{ segment, deleted, term }];
   });
   const { titles, drawn } = drawStandIns(views, sources, sample, standIns) ?? drawPostings(sources, sample);

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import { Columns } from './columns.ts';
 import { DeletionHash } from './deletion-hash.ts';
 import { DamagedError, DocumentStore, type DocumentPlace } from './document-store.ts';
@@ -7,7 +8,7 @@ import { keepDocument, recentDocument } from './recent-documents.ts';
 import type { SegmentMeta } from './segment-writer.ts';
 import { StringTable } from './string-table.ts';
 
-/** Words whose term is remembered; a hundred bytes each. */
+/** Words whose term is remembered, in each of two generations; a hundred bytes each. */
 const KEPT_LOOKUPS = 256;
 /** What the objects around the arrays take, bytes (measured over 1,200 small segments). */
 const OBJECTS = 16_384;
@@ -33,7 +34,7 @@ export class Segment {
   readonly ids: StringTable;
   readonly typos: DeletionHash;
   readonly columns: Columns;
-  readonly #found = new Map<string, number>();
+  readonly #found = new GenerationCache<number>(KEPT_LOOKUPS);
   /** Documents in UTF-8 order of their ids. */
   readonly idOrder: Uint32Array;
   /** JSON of the documents, outside the buffer. */
@@ -97,10 +98,7 @@ export class Segment {
   /** Number of a term, or -1. A query asks for the same few words many times over. */
   termOf(term: string): number {
     let found = this.#found.get(term);
-    if (found === undefined) {
-      if (this.#found.size >= KEPT_LOOKUPS) this.#found.clear();
-      this.#found.set(term, (found = this.termOfKey(Buffer.from(term))));
-    }
+    if (found === undefined) this.#found.set(term, (found = this.termOfKey(Buffer.from(term))));
     return found;
   }
 
