@@ -19,6 +19,7 @@ import { PickedPairs20261128000028 } from './20261128000028-picked-pairs.ts';
 import { TemporaryTables20261129000030 } from './20261129000030-temporary-tables.ts';
 import { FailedQueries20261129000031 } from './20261129000031-failed-queries.ts';
 import { ItemMonths20261129000033 } from './20261129000033-item-months.ts';
+import { QueryWeights20261130000050 } from './20261130000050-query-weights.ts';
 
 /** In the order in which they run. A migration that has landed is never edited. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   TemporaryTables20261129000030,
   FailedQueries20261129000031,
   ItemMonths20261129000033,
+  QueryWeights20261130000050,
 ];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Rollups } from '../../src/modules/insights/index.ts';
 import { Retention } from '../../src/modules/tracking/index.ts';
+import { Partitions } from '../../src/modules/tracking/partitions.ts';
 import { Database } from '../../src/platform/database/index.ts';
 import type { TestApp, TestTenant } from '../support/app.ts';
 import { ask } from '../support/client.ts';
@@ -119,14 +120,19 @@ test('pages far down are those of the searches, before and after some come late'
     const at = new Date(days.startOf(3) + DAY / 2);
     await tx.query(
       `insert into searches (tenant_id, occurred_at, id, session_id, query, normalized_query, results_count, channel, received_at)
-       select $1, $2, gen_random_uuid(), gen_random_uuid(), 'late', 'late', 1, 'overlay', now() from generate_series(1, 2)`,
+       select $1, $2, gen_random_uuid(), gen_random_uuid(), w, w, 1, 'overlay', now()
+       from generate_series(1, 5002) n, lateral (select case when n <= 2 then 'late' else 'heavy' end as w) words`,
       [shop.context.tenantId, at],
     );
     await tx.query('insert into rollup_marks (tenant_id, day) values ($1, $2)', [shop.context.tenantId, at]);
   });
   for (const offset of [9_000, 9_100]) await page(offset);
   await run();
-  for (const offset of [9_000, 9_000, 9_100]) await page(offset);
+  for (const offset of [9_000, 9_000, 9_100, 0]) await page(offset);
+  const [wide] = await sql<{ lists: number }>(
+    `select count(*)::int as lists from rollup_query_weights where position('\\xff'::bytea in more) > 0`,
+  );
+  expect(wide!.lists).toBeGreaterThan(0);
 }, 180_000);
 
 test('rare queries go with the raw events: from the lists, from the sets and with their words', async () => {
@@ -140,8 +146,7 @@ test('rare queries go with the raw events: from the lists, from the sets and wit
   );
   expect(left.length).toBeGreaterThan(50);
   expect(left.every(({ normalized_query }) => normalized_query.startsWith('word'))).toBe(true);
-  const period = 'kind=top&from=2026-11-16&to=2026-11-20';
-  expect(await get(period)).toMatchObject({ total: left.length, rows: left.slice(0, 20) });
+  expect(await get('kind=top&from=2026-11-16&to=2026-11-20')).toMatchObject({ total: left.length, rows: left.slice(0, 20) });
   const words = await sql<{ normalized_query: string }>('select normalized_query from rollup_query_numbers');
   expect(words.map((row) => row.normalized_query).sort()).toEqual(left.map((row) => row.normalized_query).sort());
   const leads = await sql<{ normalized_query: string }>('select distinct normalized_query from rollup_query_leads');
@@ -151,4 +156,27 @@ test('rare queries go with the raw events: from the lists, from the sets and wit
        (select bit_or(bits) as bits from rollup_query_sets where channel = '*' and measure = 'searches' group by part) held`,
   );
   expect(sets!.queries).toBe(left.length);
+
+  // Numbers that are free again are given again, and mean their new queries.
+  const highest = async (): Promise<number> =>
+    (await sql<{ number: number }>('select max(number) as number from rollup_query_numbers'))[0]!.number;
+  const last = await highest();
+  await service.app.get(Partitions).ensure([days.startOf(10), days.startOf(11)]);
+  await searchesOf(10, 4_000, 3_000);
+  await run();
+  expect(await highest()).toBe(last);
+  const anew = await sql(
+    `select normalized_query, searches::int from rollup_queries where channel = '*' and day = '2026-11-26'
+     order by 2 desc, 1`,
+  );
+  expect(anew.length).toBeGreaterThan(1_600);
+  const page = { total: anew.length, rows: anew.slice(1_500, 1_600) };
+  const period = { from: '2026-11-26', to: '2026-11-26' };
+  const path = `kind=top&${new URLSearchParams(period).toString()}&offset=1500&limit=100`;
+  expect(await get(path)).toMatchObject(page);
+  // Opportunities leave the order behind by which it is read then.
+  await ask(service.url, 'POST', `/v1/${shop.slug}/opportunities/group`, { key: shop.keys.secret, body: period });
+  const alphabet = await sql<{ numbers: Buffer }>('select numbers from rollup_query_alphabets');
+  expect(alphabet[0]!.numbers.length).toBeGreaterThan(4 * anew.length);
+  expect(await get(path)).toMatchObject(page);
 }, 180_000);

@@ -1,5 +1,5 @@
 import { SESSION_DAYS } from '../tracking/index.ts';
-import { MONTHS, OTHER_DAYS } from './item-months.ts';
+import { MONTHS, OTHER_DAYS } from './months.ts';
 import type { Rollup } from './replace-day.ts';
 
 /**

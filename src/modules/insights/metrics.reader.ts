@@ -27,6 +27,8 @@ export interface Rolled {
   takenAt: Date | null;
   /** There are sets of its queries. */
   listed: boolean;
+  /** It is known by number what its queries weigh. */
+  weighed: boolean;
   /** There are counts of what was picked for its queries. */
   paired: boolean;
   /** There are counts of its searches without results. */
@@ -39,8 +41,12 @@ export class Scope {
   readonly asOf: Date | null;
   /** Days that are read from rollups have sets of their queries. */
   readonly listed: boolean;
+  /** And what their queries weigh is known by number. */
+  readonly weighed: boolean;
   /** Days that are read from rollups. */
   readonly rolled: readonly string[];
+  /** Those of them that say of all raw events that are kept, and no others: no snapshots, and no days of which events are gone. */
+  readonly settled: readonly string[];
   /** These are all of its days: no raw events are read. */
   readonly closed: boolean;
   /** Which rollups these are. */
@@ -64,8 +70,10 @@ export class Scope {
     this.asOf = known.find(({ takenAt }) => takenAt !== null)?.takenAt ?? null;
     this.firstKnown = period.days[0]!.day > horizon ? period.days[0]!.day : horizon;
     this.listed = known.every(({ listed }) => listed);
+    this.weighed = known.every(({ weighed }) => weighed);
     this.closed = open.length === 0;
     this.rolled = rolled.map(({ day }) => day);
+    this.settled = this.rolled.filter((day) => day >= horizon && rolledUp.get(day)!.takenAt === null);
     this.version = rolled.map(({ day }) => `${day}@${rolledUp.get(day)!.version}`).join(' ');
     this.#parameters = [...factParameters(tenant.tenantId, { days: open, zone: period.zone }), this.rolled, channel];
   }
@@ -111,15 +119,17 @@ export class MetricsReader {
       await tx.query(COUNTING_PLAN);
       const rows = await tx.query<Omit<Rolled, 'takenAt'> & { day: string; taken_at: Date | null }>(
         `select d.day::text, null::timestamptz as taken_at, d.xmin::text as version,
-           d.listed_at is not distinct from d.rolled_at as listed,
+           d.listed_at is not distinct from d.rolled_at as listed, d.weighed_at is not distinct from d.rolled_at as weighed,
            d.paired_at is not distinct from d.rolled_at as paired, d.failures_at is not distinct from d.rolled_at as failures
          from rollup_days d
          where d.tenant_id = $1 and d.day between $2 and $3 and d.day >= $5 and d.zone = $4
            and not exists (select from rollup_marks m where m.tenant_id = d.tenant_id and m.day = d.day)
          union all select day::text, taken_at, xmin::text, listed_at is not distinct from taken_at,
+           weighed_at is not distinct from taken_at,
            paired_at is not distinct from taken_at, failures_at is not distinct from taken_at from rollup_snapshots
          where tenant_id = $1 and day between $2 and $3 and zone = $4 and taken_at > $6
-         union all select g.day::date::text, null, d.xmin::text, d.listed_at is not distinct from d.rolled_at, true, true
+         union all select g.day::date::text, null, d.xmin::text, d.listed_at is not distinct from d.rolled_at,
+           d.weighed_at is not distinct from d.rolled_at, true, true
          from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') g (day)
          left join rollup_days d on d.tenant_id = $1 and d.day = g.day::date`,
         [

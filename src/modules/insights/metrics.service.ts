@@ -10,6 +10,7 @@ import type {
   QueriesResponse,
   TimeseriesResponse,
 } from './dto/metrics.responses.ts';
+import { conversionsOf } from './conversions.ts';
 import { MetricsReader, type MetricsRequest, type Scope } from './metrics.reader.ts';
 import { BUCKETS, byRule, countsBy, ratesOf, revenue, revenueBy, totals, type CountsAt } from './overview.ts';
 import { periodBefore, type Period } from './period.ts';
@@ -97,22 +98,10 @@ export class MetricsService {
   async conversions(tenant: TenantContext, request: MetricsRequest & PageRequest): Promise<ConversionsResponse> {
     const period = await this.reader.period(tenant, request);
     const { limit, offset } = request;
-    const where = `tenant_id = $1 and occurred_at >= $2 and occurred_at < $3 and ($4::text is null or channel = $4)
-      and session_id not in (select session_id from machine_sessions where tenant_id = $1)`;
-    const parameters = [tenant.tenantId, new Date(period.start), new Date(period.end), request.channel ?? null];
-    return this.reader.read(tenant, period, request.channel, async ({ tx }) => {
-      const [counted] = await tx.query<{ total: number }>(
-        `select count(*)::int as total from conversions where ${where}`,
-        parameters,
-      );
-      const rows = await tx.query<ConversionsResponse['rows'][number]>(
-        `select order_id, item_id, occurred_at as at, revenue::float8 as revenue, currency, quantity, verified, attribution,
-                attributed_query as query, attributed_query_id as query_id, channel
-         from conversions where ${where} order by occurred_at desc, order_id, item_id limit $5 offset $6`,
-        [...parameters, limit, offset],
-      );
-      return { from: period.from, to: period.to, total: counted!.total, rows, limit, offset };
-    });
+    const { total, rows } = await this.reader.read(tenant, period, request.channel, (scope) =>
+      conversionsOf(scope, { limit, offset }),
+    );
+    return { from: period.from, to: period.to, total, rows, limit, offset };
   }
 
   async #list<Row>(

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { addDays, dayAt, localDay } from '../tracking/index.ts';
 import { failedByDay, failedOneByOne, type FailedQuery } from './failures.ts';
 import type { Scope } from './metrics.reader.ts';
+import { QueryOrders } from './query-orders.ts';
 import { namesBy, rankedList } from './ranked-list.ts';
 
 interface Named {
   normalized_query: string;
+  times: number;
   found: boolean;
 }
 
@@ -17,13 +19,25 @@ const KNOWN = 1_000;
 
 @Injectable()
 export class OpportunitiesRepository {
-  /** The most frequent groups. */
-  async failed(scope: Scope, minCount: number, limit: number): Promise<FailedQuery[]> {
+  constructor(private readonly orders: QueryOrders) {}
+
+  /** What failed most often, at least `minCount` times as far as the rollups reach. */
+  async failedNames(scope: Scope, minCount: number, limit: number): Promise<string[]> {
     // One more: the empty query is none.
-    const { rows } = await rankedList<Named>(scope, namesBy('no_results'), { limit: limit + 1, offset: 0 });
-    const queries = rows.map((row) => row.normalized_query).filter((query) => query !== '');
-    const found = await (scope.period.whole ? failedByDay : failedOneByOne)(scope, queries, minCount);
-    return found.slice(0, limit);
+    const page = { limit: limit + 1, offset: 0 };
+    const ordered = scope.closed ? await this.orders.page(scope, 'no_results', page) : null;
+    const named = ordered
+      ? ordered.queries.map((query, place) => ({ normalized_query: query, times: ordered.weights[place]! }))
+      : (await rankedList<Named>(scope, namesBy('no_results'), page)).rows;
+    return named
+      .filter((row) => row.normalized_query !== '' && row.times >= minCount)
+      .map((row) => row.normalized_query)
+      .slice(0, limit);
+  }
+
+  /** These as groups, the most frequent first. */
+  failed(scope: Scope, queries: readonly string[], minCount: number): Promise<FailedQuery[]> {
+    return (scope.period.whole ? failedByDay : failedOneByOne)(scope, queries, minCount);
   }
 
   /** They had results on a day that is rolled up, or items were clicked for them that are gone or sold out. */
@@ -78,7 +92,28 @@ export class OpportunitiesRepository {
 
   /** Queries with results, most frequent first. */
   async knownQueries(scope: Scope): Promise<string[]> {
-    const { rows } = await rankedList<Named>(scope, namesBy('searches'), { limit: KNOWN, offset: 0 });
+    const rows = (await this.#knownInOrder(scope)) ?? (await this.#knownOfList(scope));
     return rows.filter((row) => row.normalized_query !== '' && row.found).map((row) => row.normalized_query);
+  }
+
+  async #knownOfList(scope: Scope): Promise<Named[]> {
+    return (await rankedList<Named>(scope, namesBy('searches'), { limit: KNOWN, offset: 0 })).rows;
+  }
+
+  async #knownInOrder(scope: Scope): Promise<Omit<Named, 'times'>[] | null> {
+    if (!scope.closed) return null;
+    const known = await this.orders.page(scope, 'searches', { limit: KNOWN, offset: 0 });
+    const failed = await this.orders.find(scope, 'no_results');
+    if (!known || !failed) return null;
+    const places = new Map(known.numbers.map((number, place) => [number, place]));
+    const inVain = new Uint32Array(known.numbers.length);
+    for (let at = 0; at < failed.numbers.length; at++) {
+      const place = places.get(failed.numbers[at]!);
+      if (place !== undefined) inVain[place] = failed.weights[at]!;
+    }
+    return known.queries.map((query, place) => ({
+      normalized_query: query,
+      found: known.weights[place]! > inVain[place]!,
+    }));
   }
 }

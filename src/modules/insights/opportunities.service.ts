@@ -25,12 +25,6 @@ const TITLES = 20;
 
 const withFailures = ({ failures }: Rolled): boolean => failures;
 
-/** A group that finds nothing, and how many products have some of its words. */
-interface Open {
-  group: FailedQuery;
-  relaxed: number;
-}
-
 /** Queries without results: why they have none, and what they may be worth. */
 @Injectable()
 export class OpportunitiesService {
@@ -73,32 +67,25 @@ export class OpportunitiesService {
     period: Period,
     minCount: number,
     rehearsal: Rehearsal,
-  ): Promise<{ failed: number; open: Open[] }> {
-    const failed = await this.reader.read(
-      tenant,
-      period,
-      undefined,
-      (scope) => this.opportunities.failed(scope, minCount, MAX_GROUPS),
-      withFailures,
-    );
-    const open: Open[] = [];
-    for (const group of failed) {
-      const { total, relaxed } = await rehearsal.search(group.normalized_query, { hits: 1 });
-      if (total === 0) open.push({ group, relaxed });
-      // A search holds the event loop for milliseconds; others must get their turn between two.
-      await setImmediate();
-    }
-    return { failed: failed.length, open };
+  ): Promise<{ failed: number; open: FailedQuery[] }> {
+    const read = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+      this.reader.read(tenant, period, undefined, work, withFailures);
+    const queries = await read((scope) => this.opportunities.failedNames(scope, minCount, MAX_GROUPS));
+    const [failed, unanswered] = await Promise.all([
+      read((scope) => this.opportunities.failed(scope, queries, minCount)),
+      stillUnanswered(rehearsal, queries),
+    ]);
+    return { failed: failed.length, open: failed.filter((group) => unanswered.has(group.normalized_query)) };
   }
 
   async #explain(
     tenant: TenantContext,
     period: Period,
-    page: readonly Open[],
+    page: readonly FailedQuery[],
     { known, perSession }: { known: readonly string[]; perSession: ReadonlyMap<string, number> },
     rehearsal: Rehearsal,
   ): Promise<OpportunityRow[]> {
-    const queries = page.map(({ group }) => group.normalized_query);
+    const queries = page.map((group) => group.normalized_query);
     const [sold, rescues] = await Promise.all([
       this.reader.read(tenant, period, undefined, (scope) => this.opportunities.soldBefore(scope, queries)),
       this.reader.read(
@@ -111,7 +98,8 @@ export class OpportunitiesService {
     ]);
     const suggested = await this.suggestions?.idsFor(tenant, queries);
     const rows: OpportunityRow[] = [];
-    for (const { group, relaxed } of page) {
+    for (const group of page) {
+      const { relaxed } = await rehearsal.search(group.normalized_query, { hits: 1 });
       const diagnosis = diagnose({
         query: group.normalized_query,
         typed: group.variants[0]!.query,
@@ -135,6 +123,18 @@ export class OpportunitiesService {
     }
     return rows;
   }
+}
+
+/** Those that find nothing. What has only some of their words is not looked for: that is told of a page. */
+async function stillUnanswered(rehearsal: Rehearsal, queries: readonly string[]): Promise<Set<string>> {
+  const unanswered = new Set<string>();
+  for (const query of queries) {
+    const { total } = await rehearsal.search(query, { hits: 0 });
+    if (total === 0) unanswered.add(query);
+    // A search holds the event loop for milliseconds; others must get their turn between two.
+    await setImmediate();
+  }
+  return unanswered;
 }
 
 /** Words of titles that begin like a word of the query. */

@@ -76,7 +76,7 @@ export async function pairClicks(
   await tx.query(
     `insert into rollup_repeated_pairs (tenant_id, pair, ${COLUMNS})
      select tenant_id, pair, ${COLUMNS} from rollup_pairs join rollup_pair_names using (tenant_id, pair)
-     where tenant_id = $1 and day = $2`,
+     where tenant_id = $1 and day = $2 order by channel, pair`,
     key,
   );
 }
@@ -101,6 +101,7 @@ function nameRepeated(tx: Transaction, tenant: TenantContext, day: LocalDay): Pr
      insert into rollup_repeated_pairs (tenant_id, pair, ${COLUMNS})
      select tenant_id, pair, ${COLUMNS} from rollup_pairs
      where tenant_id = $1 and day <> $2 and pair = any(array(select pair from named))
+     order by day, channel, pair
      on conflict do nothing`,
     [tenant.tenantId, day.day, new Date(day.start), new Date(day.end)],
   );
@@ -127,9 +128,10 @@ export async function repeatedPairs(
          union all
          select pair, previous_day, sessions, clicks, positions from live),
        repeated as materialized (
-         select pair, sum(sessions) filter (where previous_day < $10) as sessions, sum(clicks) as clicks,
-           sum(positions) as positions
-         from parts group by pair having sum(sessions) filter (where previous_day < $10) >= ${REPEATED_SESSIONS}),
+         -- whole numbers, which these add up exactly, and faster
+         select pair, sum(sessions::float8) filter (where previous_day < $10) as sessions, sum(clicks::float8) as clicks,
+           sum(positions::float8) as positions
+         from parts group by pair having sum(sessions::float8) filter (where previous_day < $10) >= ${REPEATED_SESSIONS}),
        -- in the order of their words and items within the same counts
        top as materialized (
          select * from repeated order by sessions desc, clicks desc
@@ -152,8 +154,8 @@ export async function repeatedPairs(
        listed as (
          select query, item_id,
            (select i.document->>'title' from items i where i.tenant_id = $1 and i.id = page.item_id) as title,
-           page.clicks::float8 as clicks, sessions::float8 as sessions, (positions / page.clicks)::float8 as mean_position,
-           (page.clicks / asked.clicks)::float8 as share
+           page.clicks, sessions, (positions::numeric / page.clicks::numeric)::float8 as mean_position,
+           (page.clicks::numeric / asked.clicks)::float8 as share
          from page join asked using (query))
      select (select count(*)::int from repeated) as total,
        coalesce((select json_agg(listed order by sessions desc, clicks desc, query, item_id) from listed), '[]') as rows`,

@@ -6,10 +6,12 @@ import { NO_QUERIES, numbersLock, SET_BITS } from '../tracking/index.ts';
 export const MEASURES = ['searches', 'no_results', 'no_clicks'] as const;
 export type Measure = (typeof MEASURES)[number];
 
+/** When the last number is so many times as high as there are numbers, those that were taken away are given again. */
+const SPREAD = 2;
 /** What a query must have of a measure to be among the leads of a day. */
 export const LEAST_LEAD = 3;
 
-const WEIGHTS = `lateral (values ${MEASURES.map((name) => `('${name}', q.${name})`).join(', ')}) w (measure, weight)`;
+export const WEIGHTS = `lateral (values ${MEASURES.map((name) => `('${name}', q.${name})`).join(', ')}) w (measure, weight)`;
 
 /** From the rollup of a day: what its queries are listed by. */
 export async function listQueries(tx: Transaction, tenant: TenantContext, day: string): Promise<void> {
@@ -32,14 +34,24 @@ async function makeQuerySets(tx: Transaction, tenant: TenantContext, day: string
   const key = [tenant.tenantId, day];
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [numbersLock(tenant.tenantId)]);
   await forgetNumbersOf(tx, key);
-  await tx.query(
-    `insert into rollup_query_numbers (tenant_id, normalized_query, number)
-     select $1, q.normalized_query,
-       row_number() over () + (select coalesce(max(number), -1) from rollup_query_numbers where tenant_id = $1)
-     from rollup_queries q left join rollup_query_numbers n using (tenant_id, normalized_query)
-     where q.tenant_id = $1 and q.day = $2 and q.channel = '*' and q.searches > 0 and n.number is null`,
+  const given = await tx.query(
+    `with fresh as materialized (
+       select q.normalized_query, row_number() over () as place
+       from rollup_queries q left join rollup_query_numbers n using (tenant_id, normalized_query)
+       where q.tenant_id = $1 and q.day = $2 and q.channel = '*' and q.searches > 0 and n.number is null),
+     size as materialized (
+       select coalesce(max(number), -1) as last, count(*) as given from rollup_query_numbers where tenant_id = $1),
+     free as materialized (
+       select number, row_number() over () as place from size, generate_series(0, last) number
+       where last > ${SPREAD} * given
+         and not exists (select from rollup_query_numbers n where n.tenant_id = $1 and n.number = number.number))
+     insert into rollup_query_numbers (tenant_id, normalized_query, number)
+     select $1, normalized_query, coalesce(number, last + place - (select count(*) from free))
+     from fresh left join free using (place), size
+     returning 1`,
     key,
   );
+  if (given.length > 0) await orderNumbers(tx, tenant);
   await tx.query('delete from rollup_query_sets where tenant_id = $1 and day = $2', key);
   await tx.query(
     `insert into rollup_query_sets (tenant_id, day, channel, measure, part, bits)
@@ -48,6 +60,17 @@ async function makeQuerySets(tx: Transaction, tenant: TenantContext, day: string
      from rollup_queries q join rollup_query_numbers n using (tenant_id, normalized_query), ${WEIGHTS}
      where q.tenant_id = $1 and q.day = $2 and w.weight > 0 group by 1, 2, 3, 4, 5`,
     key,
+  );
+}
+
+/** The numbers of all queries of a tenant in the order of their words. By who holds the lock of the numbers. */
+export async function orderNumbers(tx: Transaction, tenant: TenantContext): Promise<void> {
+  await tx.query(
+    `insert into rollup_query_alphabets (tenant_id, numbers)
+     select $1, coalesce(string_agg(int4send(number), ''::bytea order by normalized_query), '') from rollup_query_numbers
+     where tenant_id = $1
+     on conflict (tenant_id) do update set numbers = excluded.numbers`,
+    [tenant.tenantId],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PageRequest } from '../../kernel/paging.ts';
 import { SET_BITS } from '../tracking/index.ts';
+import { QUERY_PARTS } from './months.ts';
 import type { Scope } from './metrics.reader.ts';
 import type { QueryOrders } from './query-orders.ts';
 import { LEAST_LEAD, type Measure } from './query-sets.ts';
@@ -31,10 +32,10 @@ export const queriesBy = (measure: Measure): Listing => ({
     sum(no_results::float8) / nullif(sum(searches::float8), 0) as no_result_rate`,
 });
 
-/** The queries alone, and whether any search for them had results. */
+/** The queries alone, what they weigh, and whether any search for them had results. */
 export const namesBy = (measure: Measure): Listing => ({
   ...queriesBy(measure),
-  row: 'sum(searches) > sum(no_results) as found',
+  row: `sum(${measure})::float8 as times, sum(searches) > sum(no_results) as found`,
 });
 
 export const itemsBy = (weight: string, where: string): Listing => ({
@@ -61,6 +62,9 @@ const LOOKUPS = 40_000;
 /** Of periods of weeks, whose pages reach further: so many queries, as long as adding up all does not take less. */
 const LEAST_LISTED = 2_500;
 const MOST_LOOKUPS = 150_000;
+/** Pages up to here of periods of weeks are found faster without the order, unless it is kept. */
+const NEAR = 100;
+const NEAR_DAYS = 31;
 /** Rows of sets that say whether a period has many queries. */
 const SAMPLE = 5_000;
 
@@ -75,11 +79,17 @@ export async function rankedList<Row>(
   orders?: QueryOrders,
 ): Promise<Ranked<Row>> {
   if (listing.measure && scope.listed) {
-    const { rows, days } = await sizeOfSets(scope, listing.measure);
+    const { measure } = listing;
+    if (orders?.isKept(scope, measure)) {
+      const kept = await inOrder<Row>(scope, listing, measure, page, orders);
+      if (kept) return kept;
+    }
+    const { rows, days } = await sizeOfSets(scope, measure);
     if (rows > FEW) {
-      const found =
-        (await heaviest<Row>(scope, listing, { measure: listing.measure, days }, page)) ??
-        (await inOrder<Row>(scope, listing, page, orders));
+      const near = days <= NEAR_DAYS && page.offset + page.limit <= NEAR;
+      const led = (): Promise<Ranked<Row> | null> => heaviest<Row>(scope, listing, { measure, days }, page);
+      const ordered = (): Promise<Ranked<Row> | null> => inOrder<Row>(scope, listing, measure, page, orders);
+      const found = near ? ((await led()) ?? (await ordered())) : ((await ordered()) ?? (await led()));
       if (found) return found;
     }
   }
@@ -107,16 +117,17 @@ async function addedUp<Row>(scope: Scope, listing: Listing, { limit, offset }: P
 async function inOrder<Row>(
   scope: Scope,
   listing: Listing,
-  { limit, offset }: PageRequest,
+  measure: Measure,
+  page: PageRequest,
   orders?: QueryOrders,
 ): Promise<Ranked<Row> | null> {
-  const order = await orders?.page(scope, listing, { limit, offset });
+  const order = await orders?.page(scope, measure, page);
   if (!order) return null;
   const [answer] = await scope.facts<Pick<Ranked<Row>, 'rows'>>(
     'queries',
     `, page as (select * from unnest($10::text[]) with ordinality page (normalized_query, place)),
-     listed as (
-       select normalized_query, ${listing.row} from facts where normalized_query = any($10::text[]) group by normalized_query)
+     ${QUERY_PARTS},
+     listed as (select normalized_query, ${listing.row} from parts group by normalized_query)
      select coalesce((select json_agg(listed order by place) from listed join page using (normalized_query)), '[]') as rows`,
     [order.queries],
   );

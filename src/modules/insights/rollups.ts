@@ -8,9 +8,10 @@ import { isClosed, localDay, rawHorizon, ROLLUP_DELAY, type LocalDay } from '../
 import { OF_DAY, readEvents } from './day-events.ts';
 import { FACTS } from './facts.ts';
 import { countFailures } from './failures.ts';
-import { addUpMonths } from './item-months.ts';
+import { addUpMonths } from './months.ts';
 import { pairClicks } from './pairs.ts';
 import { listQueries } from './query-sets.ts';
+import { weighNumbered, weighQueries } from './query-weights.ts';
 import { replaceDay } from './replace-day.ts';
 
 /** Searches of a day from which its reports would take too long from raw events. */
@@ -22,13 +23,14 @@ const LONGEST_REST = 10 * 60_000;
 /** What came to be made of a day later than its facts. */
 interface Part {
   /** The column of `rollup_days` that says of which rollup it is. */
-  at: 'listed_at' | 'paired_at' | 'failures_at';
+  at: 'listed_at' | 'weighed_at' | 'paired_at' | 'failures_at';
   /** It is made from raw events; otherwise from the facts. */
   raw: boolean;
   make: (tx: Transaction, tenant: TenantContext, day: LocalDay, zone: string) => Promise<void>;
 }
 const PARTS: readonly Part[] = [
   { at: 'listed_at', raw: false, make: (tx, tenant, { day }) => listQueries(tx, tenant, day) },
+  { at: 'weighed_at', raw: false, make: (tx, tenant, { day }) => weighNumbered(tx, tenant, day) },
   {
     at: 'paired_at',
     raw: true,
@@ -99,8 +101,16 @@ export class Rollups {
       async (tx) => {
         await tx.query(COUNTING_PLAN);
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
+        const [before] = await tx.query<{ version: string }>(
+          'select xmin::text as version from rollup_days where tenant_id = $1 and day = $2',
+          key,
+        );
         await make(tx, tenant, day, zone);
-        await tx.query(`update rollup_days set ${at} = rolled_at where tenant_id = $1 and day = $2`, key);
+        // Unless retention took something out of the day meanwhile: then it is made again.
+        await tx.query(
+          `update rollup_days set ${at} = rolled_at where tenant_id = $1 and day = $2 and xmin::text = $3`,
+          [...key, before?.version],
+        );
       },
       COUNTING_TIMEOUT,
     );
@@ -136,10 +146,10 @@ export class Rollups {
         );
         await countFacts(tx, tenant, day, zone);
         await tx.query(
-          `insert into rollup_days (tenant_id, day, zone, rolled_at, listed_at, paired_at, failures_at)
-           values ($1, $2, $3, $4, $4, $4, $4)
+          `insert into rollup_days (tenant_id, day, zone, rolled_at, listed_at, weighed_at, paired_at, failures_at)
+           values ($1, $2, $3, $4, $4, $4, $4, $4)
            on conflict (tenant_id, day) do update set zone = excluded.zone, rolled_at = excluded.rolled_at,
-             listed_at = excluded.listed_at, paired_at = excluded.paired_at, failures_at = excluded.failures_at`,
+             listed_at = excluded.listed_at, weighed_at = excluded.weighed_at, paired_at = excluded.paired_at, failures_at = excluded.failures_at`,
           [...key, zone, new Date(this.clock.now())],
         );
         await tx.query('delete from rollup_marks where tenant_id = $1 and day = $2 and id = any($3::bigint[])', [
@@ -176,7 +186,8 @@ export class Rollups {
         await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rollup ${key.join(' ')}`]);
         await countFacts(tx, tenant, day, zone);
         await tx.query(
-          `update rollup_snapshots set zone = $3, taken_at = $4, listed_at = $4, paired_at = $4, failures_at = $4
+          `update rollup_snapshots set zone = $3, taken_at = $4, listed_at = $4, weighed_at = $4, paired_at = $4,
+             failures_at = $4
            where tenant_id = $1 and day = $2`,
           [...key, zone, new Date(now)],
         );
@@ -207,6 +218,7 @@ async function countFacts(tx: Transaction, tenant: TenantContext, day: LocalDay,
     await replaceDay(tx, fact, { with: OF_DAY, select: fact.select }, parameters);
   }
   await listQueries(tx, tenant, day.day);
+  await weighQueries(tx, tenant, day.day);
   await pairClicks(tx, tenant, day, parameters);
   await countFailures(tx, tenant, day, zone);
 }

@@ -26,7 +26,11 @@ export const forgetRareQueries = (chunk: number): string => `
     from gone g join rollup_query_numbers n using (tenant_id, normalized_query) group by 1, 2, 3),
   cleared as (
     update rollup_query_sets s set bits = s.bits & ~m.mask from masks m
-    where s.tenant_id = $1 and s.day = m.day and s.channel = m.channel and s.part = m.part)
+    where s.tenant_id = $1 and s.day = m.day and s.channel = m.channel and s.part = m.part),
+  -- to be weighed anew
+  unweighed as (
+    update rollup_days d set weighed_at = null
+    where d.tenant_id = $1 and d.weighed_at is not null and d.day in (select day from gone))
   select from gone`;
 
 /** Takes the numbers, and with them the words, of queries that no day has any more. A part of the sets at a time. */

@@ -26,8 +26,10 @@ const ROLLUPS = [
   'rollup_queries',
   'rollup_query_leads',
   'rollup_query_sets',
+  'rollup_query_weights',
   'rollup_items',
   'rollup_item_months',
+  'rollup_query_months',
   'rollup_days',
 ];
 
