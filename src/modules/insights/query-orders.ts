@@ -68,11 +68,7 @@ export class QueryOrders {
   }
 
   /** The queries of a page, and how many there are in all. Null when they are not to be had this way. */
-  async page(
-    scope: Scope,
-    measure: Measure,
-    { limit, offset }: PageRequest,
-  ): Promise<OrderedPage | null> {
+  async page(scope: Scope, measure: Measure, { limit, offset }: PageRequest): Promise<OrderedPage | null> {
     const order = await this.find(scope, measure);
     if (!order) return null;
     const numbers = [...order.numbers.subarray(offset, offset + limit)];
