@@ -81,7 +81,10 @@ export class EmbeddedEngine implements SearchEngine {
 
   async release({ tenantId }: TenantContext): Promise<void> {
     const open = this.#open.get(tenantId);
-    if (open) await this.#leave(tenantId, open);
+    if (!open) return;
+    // Right after a change it looks whether there is something to merge.
+    await open.index.settle();
+    await this.#leave(tenantId, open);
   }
 
   async drop({ tenantId }: TenantContext): Promise<void> {
