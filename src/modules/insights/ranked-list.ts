@@ -85,7 +85,8 @@ export async function rankedList<Row>(
       if (kept) return kept;
     }
     const { rows, days } = await sizeOfSets(scope, measure);
-    if (rows > FEW) {
+    // Of a long period the sample tells little, and an order is found by numbers alone.
+    if (rows > FEW || (orders && days > NEAR_DAYS)) {
       const near = days <= NEAR_DAYS && page.offset + page.limit <= NEAR;
       const led = (): Promise<Ranked<Row> | null> => heaviest<Row>(scope, listing, { measure, days }, page);
       const ordered = (): Promise<Ranked<Row> | null> => inOrder<Row>(scope, listing, measure, page, orders);
