@@ -241,39 +241,13 @@ export function costIn(segment: Segment, group: Group, fields: Uint8Array, docum
   let best = -1;
   for (const variant of group.variants) {
     if (best >= 0 && variant.cost >= best) continue;
-    const { from, to, table } = variant;
-    if (!table && isScanned(segment, variant)) {
-      best = scan(segment, variant, fields, document, best);
-      continue;
-    }
-    const end = table ? from + 1 : to;
-    for (let term = from; term < end; term++) {
+    const { table } = variant;
+    const end = table ? variant.from + 1 : variant.to;
+    for (let term = variant.from; term < end; term++) {
       const found = table ? table[document]! : segment.fieldsIn(term, document);
       const field = found === 0 ? UNSEARCHED : fields[found]!;
       if (field !== UNSEARCHED && (best < 0 || variant.cost + field < best)) best = variant.cost + field;
     }
-  }
-  return best;
-}
-
-/** Most of the words that a beginning goes on to are rare: reading their postings through is less than searching each one's. */
-function isScanned(segment: Segment, { from, to }: Variant): boolean {
-  return to - from > 1 && segment.postingCount(from, to) < (to - from) * SEARCH_STEPS;
-}
-
-function scan(
-  { postingOffsets, postingDocuments, postingFields }: Segment,
-  { from, to, cost }: Variant,
-  fields: Uint8Array,
-  document: number,
-  known: number,
-): number {
-  let best = known;
-  const end = postingOffsets[to]!;
-  for (let i = postingOffsets[from]!; i < end; i++) {
-    if (postingDocuments[i] !== document) continue;
-    const field = fields[postingFields[i]!]!;
-    if (field !== UNSEARCHED && (best < 0 || cost + field < best)) best = cost + field;
   }
   return best;
 }
