@@ -34,7 +34,7 @@ async function makeQuerySets(tx: Transaction, tenant: TenantContext, day: string
   const key = [tenant.tenantId, day];
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [numbersLock(tenant.tenantId)]);
   await forgetNumbersOf(tx, key);
-  const given = await tx.query(
+  const [given] = await tx.query<{ numbered: boolean }>(
     `with fresh as materialized (
        select q.normalized_query, row_number() over () as place
        from rollup_queries q left join rollup_query_numbers n using (tenant_id, normalized_query)
@@ -44,14 +44,15 @@ async function makeQuerySets(tx: Transaction, tenant: TenantContext, day: string
      free as materialized (
        select number, row_number() over () as place from size, generate_series(0, last) number
        where last > ${SPREAD} * given
-         and not exists (select from rollup_query_numbers n where n.tenant_id = $1 and n.number = number.number))
-     insert into rollup_query_numbers (tenant_id, normalized_query, number)
-     select $1, normalized_query, coalesce(number, last + place - (select count(*) from free))
-     from fresh left join free using (place), size
-     returning 1`,
+         and not exists (select from rollup_query_numbers n where n.tenant_id = $1 and n.number = number.number)),
+     inserted as (
+       insert into rollup_query_numbers (tenant_id, normalized_query, number)
+       select $1, normalized_query, coalesce(number, last + place - (select count(*) from free))
+       from fresh left join free using (place), size)
+     select exists (select from fresh) as numbered`,
     key,
   );
-  if (given.length > 0) await orderNumbers(tx, tenant);
+  if (given!.numbered) await orderNumbers(tx, tenant);
   await tx.query('delete from rollup_query_sets where tenant_id = $1 and day = $2', key);
   await tx.query(
     `insert into rollup_query_sets (tenant_id, day, channel, measure, part, bits)
