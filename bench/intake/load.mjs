@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { v7 } from 'uuid';
 
 const WORDS = ['lamp', 'red shoes', 'wireless headphones', 'Sofá azul', 'usb c cable', 'desk', 'knife set', 'sneekers'];
 
-/** A search event as bytes on the wire. */
+/** A search event as bytes on the wire, with an id as our SDK makes it. */
 function message({ host, path, key, headers }, number) {
   const body = JSON.stringify({
     session_id: randomUUID(),
-    event_id: randomUUID(),
+    event_id: v7(),
     query: WORDS[number % WORDS.length],
     results_count: number % 50,
     channel: number % 2 ? 'overlay' : 'results_page',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
+import { v7 } from 'uuid';
 import { median } from './load.mjs';
 
 const BATCH = 200;
@@ -19,31 +20,36 @@ export async function benchWriter({ store, tenant, databaseUrl, rounds }) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query('create table copied (like searches including defaults including indexes)');
-  const rates = { store: [], commits: [], stream: [] };
-  const make = () => Array.from({ length: BATCHES }, () => Array.from({ length: BATCH }, () => eventOf(tenant)));
+  const rates = { store: [], random: [], commits: [], stream: [] };
+  const make = (idOf = v7) =>
+    Array.from({ length: BATCHES }, () => Array.from({ length: BATCH }, () => eventOf(tenant, idOf())));
   const lines = () => make().map((batch) => Buffer.from(batch.map(copyLine).join('')));
   for (let round = 0; round < rounds; round++) {
     rates.store.push(await timed(make(), (batch) => store.write(batch), 4));
+    rates.random.push(await timed(make(randomUUID), (batch) => store.write(batch), 4));
     rates.commits.push(await timed(lines(), (chunk) => copy(client, [chunk]), 1));
     rates.stream.push(await timed([lines()], (chunks) => copy(client, chunks), 1));
   }
   const [size] = (await client.query(SIZE)).rows;
   await client.end();
   const of = (name) => Math.round(median(rates[name]));
-  const ratio = (name) => median(rates.store.map((rate, round) => rate / rates[name][round])).toFixed(2);
+  const ratio = (name, own = 'store') => median(rates[own].map((rate, round) => rate / rates[name][round])).toFixed(2);
   console.log(`writer alone, ${BATCH} events a transaction with their ids, 4 in flight: ${of('store')} rows/s`);
   console.log(
     `  on disk an event takes ${Math.round(size.event)} bytes, and its id ${Math.round(size.key)} for 8 days`,
+  );
+  console.log(
+    `  of events whose ids are random ${of('random')} rows/s, ${ratio('stream', 'random')} of one COPY stream`,
   );
   console.log(`  COPY of ${BATCH} rows a commit ${of('commits')} rows/s: the writer reaches ${ratio('commits')} of it`);
   console.log(`  one COPY stream ${of('stream')} rows/s: the writer reaches ${ratio('stream')} of it\n`);
 }
 
-function eventOf(tenant) {
+function eventOf(tenant, id) {
   const now = Date.now();
   return {
     tenant,
-    id: randomUUID(),
+    id,
     named: true,
     sessionId: randomUUID(),
     queryId: null,

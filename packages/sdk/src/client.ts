@@ -1,4 +1,4 @@
-import { hostEnvironment, uuid, type Environment } from './environment.ts';
+import { hostEnvironment, timedUuid, type Environment } from './environment.ts';
 import { Emitter } from './events.ts';
 import { MirabelError } from './errors.ts';
 import { Outbox } from './outbox.ts';
@@ -155,7 +155,7 @@ export class Client implements Mirabel {
 
   /** Sends an event, or says why not. Also what the page got wrong must not throw into it. */
   async #track(kind: TrackKind, fill: (session: string) => object): Promise<TrackResult> {
-    const event_id = uuid(this.#environment);
+    const event_id = timedUuid(this.#environment);
     const reason = this.#silence();
     if (reason) return { status: 'ignored', event_id, reason };
     try {

@@ -50,12 +50,32 @@ export function hostEnvironment(): Environment {
 
 const hex = (byte: number): string => (byte + 256).toString(16).slice(1);
 
-/** A version 4 UUID. `crypto.randomUUID` is missing on pages without TLS, all of `crypto` on Node 18. */
+/** A version 4 UUID: it says nothing. */
 export function uuid(environment: Environment): string {
+  return written(randomBytes(environment), 4);
+}
+
+/**
+ * A version 7 UUID (RFC 9562). It begins with the time, which its event tells anyway: ids that arrive together stand together in
+ * the index by which the service knows repeats.
+ */
+export function timedUuid(environment: Environment): string {
+  const bytes = randomBytes(environment);
+  const time = Math.max(0, environment.now());
+  for (let at = 0; at < 6; at++) bytes[at] = time / 2 ** (40 - 8 * at);
+  return written(bytes, 7);
+}
+
+/** `crypto.randomUUID` is missing on pages without TLS, all of `crypto` on Node 18. */
+function randomBytes(environment: Environment): Uint8Array {
   const bytes = new Uint8Array(16);
   if (globalThis.crypto) crypto.getRandomValues(bytes);
   else bytes.forEach((_, at) => (bytes[at] = environment.random() * 256));
-  bytes[6] = (bytes[6]! & 15) | 64;
+  return bytes;
+}
+
+function written(bytes: Uint8Array, version: number): string {
+  bytes[6] = (bytes[6]! & 15) | (version << 4);
   bytes[8] = (bytes[8]! & 63) | 128;
   return [...bytes]
     .map(hex)

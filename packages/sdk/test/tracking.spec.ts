@@ -1,6 +1,6 @@
 import { answer, clientOf, ScriptedService, TestEnvironment } from './support.ts';
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const purchase = { order_id: 'o1', item_id: 'a', revenue: '12.30', currency: 'EUR' };
 
 let service: ScriptedService;
@@ -27,7 +27,9 @@ describe('what is sent', () => {
         query_id: '01890a5d-ac96-774b-bcce-b302099a8057',
       },
     });
-    expect(event!.body.event_id).toMatch(UUID);
+    const { event_id } = event!.body;
+    expect(event_id).toMatch(UUID);
+    expect(parseInt(event_id.replaceAll('-', '').slice(0, 12), 16)).toBe(environment.now());
     expect(event!.body.timestamp).toBeUndefined();
     expect(service.received[0]!.body.session_id).toBe(mb.getSessionId());
   });
