@@ -74,6 +74,22 @@ test('a first statement that is refused undoes all that follows, and its connect
   expect(await stored(109)).toBe(1);
 });
 
+test('work that goes on after a refusal as if nothing had happened is told that nothing was stored', async () => {
+  const effects: string[] = [];
+  const refused = (tx: Transaction, sql: string, values: number[]) => tx.query(sql, values).catch(() => {});
+  for (const [sql, values] of [['select 1 / $1::int', [0]] as const, ['select 1 / 0', []] as const]) {
+    const work = within(0, async (tx) => {
+      await tx.query(INSERT, [3, 'undone']);
+      tx.afterCommit(() => void effects.push('told'));
+      await refused(tx, sql, [...values]);
+      return 'stored';
+    });
+    await expect(work).rejects.toThrow(/Nothing was stored/);
+  }
+  expect([await stored(3), effects]).toEqual([0, []]);
+  await noRoleIsLeft();
+});
+
 test('what was done is undone when the work throws later', async () => {
   const work = within(0, async (tx) => {
     await tx.query(INSERT, [2, 'undone']);

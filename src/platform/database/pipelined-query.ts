@@ -46,8 +46,8 @@ export class PipelinedQuery {
   readonly #steps: readonly Step[];
   #completed = 0;
   #sent = false;
-  /** A row that could not be read: told when the server is done. */
-  #unreadable: Error | null = null;
+  /** Told when the server is done. */
+  #fault: Error | null = null;
 
   /**
    * `before` and `after`: what begins and ends the transaction, whose rows nobody asks for. `query_timeout`: milliseconds for
@@ -109,16 +109,19 @@ export class PipelinedQuery {
 
   handleDataRow({ fields }: { fields: unknown[] }): void {
     const rows = this.#steps[this.#completed]?.rows;
-    if (!rows || this.#unreadable) return;
+    if (!rows || this.#fault) return;
     try {
       rows.rows.push(rows.parseRow(fields));
     } catch (error) {
-      this.#unreadable = error as Error;
+      this.#fault = error as Error;
     }
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete({ text }: { text: string }): void {
     this.#completed++;
+    // PostgreSQL's answer, which is no error, to the COMMIT of a transaction one of whose statements failed.
+    if (text === 'ROLLBACK')
+      this.#fault ??= new Error('Nothing was stored: a statement of the transaction had failed.');
   }
 
   handleEmptyQuery(): void {
@@ -130,7 +133,7 @@ export class PipelinedQuery {
   }
 
   handleReadyForQuery(): void {
-    if (this.#unreadable) this.callback(this.#unreadable);
+    if (this.#fault) this.callback(this.#fault);
     else
       this.callback(
         null,
