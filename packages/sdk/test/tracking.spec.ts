@@ -27,7 +27,7 @@ describe('what is sent', () => {
         query_id: '01890a5d-ac96-774b-bcce-b302099a8057',
       },
     });
-    const { event_id } = event!.body;
+    const event_id = String(event!.body.event_id);
     expect(event_id).toMatch(UUID);
     expect(parseInt(event_id.replaceAll('-', '').slice(0, 12), 16)).toBe(environment.now());
     expect(event!.body.timestamp).toBeUndefined();
