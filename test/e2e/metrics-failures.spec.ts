@@ -142,6 +142,18 @@ test('days that a version before rolled up are told later; what is told from goe
   service.clock.advance(30 * DAY);
   await service.app.get(Retention).run();
   for (const table of tables) expect([table, await sql(`select day from ${table}`)]).toEqual([table, []]);
+  expect(await group(shop, days.nameOf(0), days.nameOf(4))).toMatchObject({ total: 0, resolved_since: 0, rows: [] });
+
+  // A period that began before goes on to tell what came since.
+  const body = { session_id: sessions[0], query: 'xylophone', results_count: 0, channel: 'overlay' };
+  const track = `/v1/${shop.slug}/track/search`;
+  expect(await ask(service.url, 'POST', track, { key: shop.keys.public, body })).toMatchObject({ status: 202 });
+  const today = new Date(service.clock.now()).toISOString().slice(0, 10);
+  expect(await group(shop, days.nameOf(0), today)).toMatchObject({
+    from: days.nameOf(0),
+    total: 1,
+    rows: [{ normalized_query: 'xylophone', searches: 1, sessions: 1 }],
+  });
 }, 120_000);
 
 function rows(searches: readonly Search[], from: number, to: number): unknown[] {

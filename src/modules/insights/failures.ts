@@ -81,11 +81,11 @@ export async function countFailures(
   for (const part of parts) await replaceDay(tx, part, { with: failed(), select: part.select }, parameters);
 }
 
-/** Of what is `spelled` and `heard`, where `least` is the parameter of the least searches of a query. */
-const told = (least: string): string => `
+/** Of what is `spelled` and `heard`. */
+const TOLD = `
   groups as (
     select normalized_query, sum(searches)::float8 as searches, min(first_seen) as first_seen, max(last_seen) as last_seen
-    from spelled group by normalized_query having sum(searches) >= ${least}),
+    from spelled group by normalized_query),
   typed as (
     select normalized_query, query, searches,
            row_number() over (partition by normalized_query order by searches desc, query) as place
@@ -94,13 +94,12 @@ const told = (least: string): string => `
     select normalized_query, json_agg(json_build_object('query', query, 'count', searches) order by place) as variants
     from typed where place <= ${MAX_VARIANTS} group by normalized_query)
   select normalized_query, searches, heard.sessions, first_seen, last_seen, variants
-  from groups join heard using (normalized_query) join variants using (normalized_query)
-  order by searches desc, normalized_query`;
+  from groups join heard using (normalized_query) join variants using (normalized_query)`;
 
 const OF_QUERIES = 'normalized_query = any($10)';
 
 /** Queries of whole days. A session counts once, and again when it did not fail with the same on the two days before. */
-export function failedByDay(scope: Scope, queries: readonly string[], minCount: number): Promise<FailedQuery[]> {
+export function failedByDay(scope: Scope, queries: readonly string[]): Promise<FailedQuery[]> {
   return scope.query<FailedQuery>(
     `with ${failed(OF_QUERIES)}, named as (select $9::text),
        spelled as materialized (
@@ -108,27 +107,23 @@ export function failedByDay(scope: Scope, queries: readonly string[], minCount: 
                 max(last_seen) as last_seen
          from (
            select normalized_query, query, searches, first_seen, last_seen from rollup_failed_spellings
-           where tenant_id = $1 and day = any($8::date[]) and day >= $12::date and ${OF_QUERIES}
+           where tenant_id = $1 and day = any($8::date[]) and ${OF_QUERIES}
            union all select normalized_query, query, searches, first_seen, last_seen from (${SPELLINGS}) live) parts
          group by normalized_query, query),
        heard as (
-         select normalized_query, (sum(sessions) filter (where previous_day < $12::date))::float8 as sessions
+         select normalized_query, (sum(sessions) filter (where previous_day < $11::date))::float8 as sessions
          from (
            select normalized_query, previous_day, sessions from rollup_failed_sessions
-           where tenant_id = $1 and day = any($8::date[]) and day >= $12::date and ${OF_QUERIES}
+           where tenant_id = $1 and day = any($8::date[]) and ${OF_QUERIES}
            union all select normalized_query, previous_day, sessions from (${sessions(OF_QUERIES)}) live) parts
          group by normalized_query),
-       ${told('$11')}`,
-    [queries, minCount, scope.firstKnown],
+       ${TOLD}`,
+    [queries, scope.period.days[0]!.day],
   );
 }
 
 /** Of a period that cuts a day: from the raw events. A session counts once, whatever the day. */
-export function failedOneByOne(
-  { tx, tenant, period }: Scope,
-  queries: readonly string[],
-  minCount: number,
-): Promise<FailedQuery[]> {
+export function failedOneByOne({ tx, tenant, period }: Scope, queries: readonly string[]): Promise<FailedQuery[]> {
   return tx.query<FailedQuery>(
     `with failed as materialized (
        select normalized_query, query, session_id, occurred_at from searches
@@ -140,8 +135,8 @@ export function failedOneByOne(
        from failed group by normalized_query, query),
      heard as (
        select normalized_query, count(distinct session_id)::float8 as sessions from failed group by normalized_query),
-     ${told('$5')}`,
-    [tenant.tenantId, new Date(period.start), new Date(period.end), queries, minCount],
+     ${TOLD}`,
+    [tenant.tenantId, new Date(period.start), new Date(period.end), queries],
   );
 }
 

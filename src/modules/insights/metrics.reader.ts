@@ -5,7 +5,7 @@ import { COUNTING_PLAN, Database, type Transaction } from '../../platform/databa
 import { SettingsReader } from '../tenants/index.ts';
 import { rawHorizon } from '../tracking/index.ts';
 import { factParameters, factsOf, type FACTS } from './facts.ts';
-import { readPeriod, type Period } from './period.ts';
+import { readPeriod, since, type Period } from './period.ts';
 
 /** All channels together, as the rollups have it. */
 export const ALL_CHANNELS = '*';
@@ -51,8 +51,6 @@ export class Scope {
   readonly closed: boolean;
   /** Which rollups these are. */
   readonly version: string;
-  /** The first day of the period that still has its raw events, and what is counted from few of them. */
-  readonly firstKnown: string;
   readonly #parameters: unknown[];
 
   constructor(
@@ -68,7 +66,6 @@ export class Scope {
     const open = period.days.filter((day) => !rolled.includes(day));
     const known = rolled.map(({ day }) => rolledUp.get(day)!);
     this.asOf = known.find(({ takenAt }) => takenAt !== null)?.takenAt ?? null;
-    this.firstKnown = period.days[0]!.day > horizon ? period.days[0]!.day : horizon;
     this.listed = known.every(({ listed }) => listed);
     this.weighed = known.every(({ weighed }) => weighed);
     this.closed = open.length === 0;
@@ -104,6 +101,11 @@ export class MetricsReader {
   async period(tenant: TenantContext, request: MetricsRequest): Promise<Period> {
     const { timezone } = await this.settings.get(tenant);
     return readPeriod(request.from, request.to, timezone, this.clock.now());
+  }
+
+  /** The part of it that still has its raw events, and what is counted from few of them; null when all are gone. */
+  async keptPart(tenant: TenantContext, period: Period): Promise<Period | null> {
+    return since(period, rawHorizon(await this.settings.get(tenant), this.clock.now()));
   }
 
   async read<T>(

@@ -21,7 +21,7 @@ const KNOWN = 1_000;
 export class OpportunitiesRepository {
   constructor(private readonly orders: QueryOrders) {}
 
-  /** What failed most often, at least `minCount` times as far as the rollups reach. */
+  /** What failed at least `minCount` times, the most frequent first. */
   async failedNames(scope: Scope, minCount: number, limit: number): Promise<string[]> {
     // One more: the empty query is none.
     const page = { limit: limit + 1, offset: 0 };
@@ -35,9 +35,9 @@ export class OpportunitiesRepository {
       .slice(0, limit);
   }
 
-  /** These as groups, the most frequent first. */
-  failed(scope: Scope, queries: readonly string[], minCount: number): Promise<FailedQuery[]> {
-    return (scope.period.whole ? failedByDay : failedOneByOne)(scope, queries, minCount);
+  /** What is told of these, in any order. */
+  failed(scope: Scope, queries: readonly string[]): Promise<FailedQuery[]> {
+    return (scope.period.whole ? failedByDay : failedOneByOne)(scope, queries);
   }
 
   /** They had results on a day that is rolled up, or items were clicked for them that are gone or sold out. */

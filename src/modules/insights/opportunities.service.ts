@@ -5,14 +5,14 @@ import { normalizeQuery } from '../../text/index.ts';
 import { SearchRehearsal, type Rehearsal } from '../search/index.ts';
 import type { OpportunitiesRequest, OpportunitiesResponse, OpportunityRow } from './dto/opportunities.dto.ts';
 import { rescuesOf, type FailedQuery } from './failures.ts';
-import { MetricsReader, type Rolled, type Scope } from './metrics.reader.ts';
+import { MetricsReader, type Scope } from './metrics.reader.ts';
 import { OpportunitiesRepository } from './opportunities.repository.ts';
 import { diagnose, inWords } from './opportunity.ts';
 import { revenue, totals } from './overview.ts';
 import { lastDays, type Period } from './period.ts';
 import { SuggestionLookup } from './suggestion-lookup.ts';
 
-/** Groups that are looked at, the most frequent ones: each is searched for anew. */
+/** Failed queries that are looked at, the most frequent ones: each is searched for anew. */
 const MAX_GROUPS = 300;
 /** How far back it is looked for what sessions said instead. */
 const RESCUE_DAYS = 30;
@@ -22,8 +22,6 @@ const KNOWN_DAYS = 30;
 const STEM = 3;
 /** Titles that are looked at for words that begin alike. */
 const TITLES = 20;
-
-const withFailures = ({ failures }: Rolled): boolean => failures;
 
 /** Queries without results: why they have none, and what they may be worth. */
 @Injectable()
@@ -35,17 +33,21 @@ export class OpportunitiesService {
     @Optional() private readonly suggestions?: SuggestionLookup,
   ) {}
 
-  /** What all sessions do is read beside what failed, and what is told of a page beside each other: two transactions at most. */
+  /**
+   * Of the part of the period whose failures are still known. What all sessions do is read beside what failed, and what is told
+   * of a page beside each other: two transactions at most.
+   */
   async group(tenant: TenantContext, request: OpportunitiesRequest): Promise<OpportunitiesResponse> {
+    const { limit, offset } = request;
     const period = await this.reader.period(tenant, request);
+    const kept = await this.reader.keptPart(tenant, period);
     const rehearsal = await this.rehearsals.open(tenant);
     const [{ failed, open }, shop] = await Promise.all([
-      this.#unanswered(tenant, period, request.min_count, rehearsal),
+      kept ? this.#unanswered(tenant, kept, request.min_count, rehearsal) : { failed: 0, open: [] },
       this.#shop(tenant, period),
     ]);
-    const { limit, offset } = request;
     const page = open.slice(offset, offset + limit);
-    const rows = page.length === 0 ? [] : await this.#explain(tenant, period, page, shop, rehearsal);
+    const rows = kept && page.length > 0 ? await this.#explain(tenant, kept, page, shop, rehearsal) : [];
     const { from, to } = period;
     return { from, to, total: open.length, resolved_since: failed - open.length, rows, limit, offset };
   }
@@ -61,44 +63,45 @@ export class OpportunitiesService {
     return { known, perSession };
   }
 
-  /** How many groups there are, and those that still find nothing. */
+  /** How many queries failed, and those that still find nothing, the most frequent first. */
   async #unanswered(
     tenant: TenantContext,
     period: Period,
     minCount: number,
     rehearsal: Rehearsal,
-  ): Promise<{ failed: number; open: FailedQuery[] }> {
-    const read = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-      this.reader.read(tenant, period, undefined, work, withFailures);
-    const queries = await read((scope) => this.opportunities.failedNames(scope, minCount, MAX_GROUPS));
-    const [failed, unanswered] = await Promise.all([
-      read((scope) => this.opportunities.failed(scope, queries, minCount)),
-      stillUnanswered(rehearsal, queries),
-    ]);
-    return { failed: failed.length, open: failed.filter((group) => unanswered.has(group.normalized_query)) };
+  ): Promise<{ failed: number; open: string[] }> {
+    const queries = await this.#read(tenant, period, (scope) =>
+      this.opportunities.failedNames(scope, minCount, MAX_GROUPS),
+    );
+    const open: string[] = [];
+    for (const query of queries) {
+      // What has only some of their words is not looked for: that is told of a page.
+      const { total } = await rehearsal.search(query, { hits: 0 });
+      if (total === 0) open.push(query);
+      // A search holds the event loop for milliseconds; others must get their turn between two.
+      await setImmediate();
+    }
+    return { failed: queries.length, open };
+  }
+
+  #read<T>(tenant: TenantContext, period: Period, work: (scope: Scope) => Promise<T>): Promise<T> {
+    return this.reader.read(tenant, period, undefined, work, ({ failures }) => failures);
   }
 
   async #explain(
     tenant: TenantContext,
     period: Period,
-    page: readonly FailedQuery[],
+    queries: readonly string[],
     { known, perSession }: { known: readonly string[]; perSession: ReadonlyMap<string, number> },
     rehearsal: Rehearsal,
   ): Promise<OpportunityRow[]> {
-    const queries = page.map((group) => group.normalized_query);
-    const [sold, rescues] = await Promise.all([
+    const [{ groups, rescues }, sold] = await Promise.all([
+      this.#failures(tenant, period, queries),
       this.reader.read(tenant, period, undefined, (scope) => this.opportunities.soldBefore(scope, queries)),
-      this.reader.read(
-        tenant,
-        lastDays(period, RESCUE_DAYS),
-        undefined,
-        (scope) => rescuesOf(scope, queries),
-        withFailures,
-      ),
     ]);
     const suggested = await this.suggestions?.idsFor(tenant, queries);
     const rows: OpportunityRow[] = [];
-    for (const group of page) {
+    for (const group of queries.flatMap((query) => groups.get(query) ?? [])) {
       const { relaxed } = await rehearsal.search(group.normalized_query, { hits: 1 });
       const diagnosis = diagnose({
         query: group.normalized_query,
@@ -123,18 +126,18 @@ export class OpportunitiesService {
     }
     return rows;
   }
-}
 
-/** Those that find nothing. What has only some of their words is not looked for: that is told of a page. */
-async function stillUnanswered(rehearsal: Rehearsal, queries: readonly string[]): Promise<Set<string>> {
-  const unanswered = new Set<string>();
-  for (const query of queries) {
-    const { total } = await rehearsal.search(query, { hits: 0 });
-    if (total === 0) unanswered.add(query);
-    // A search holds the event loop for milliseconds; others must get their turn between two.
-    await setImmediate();
+  /** What is told of them, and what sessions found instead. */
+  async #failures(
+    tenant: TenantContext,
+    period: Period,
+    queries: readonly string[],
+  ): Promise<{ groups: ReadonlyMap<string, FailedQuery>; rescues: ReadonlyMap<string, string> }> {
+    const groups = await this.#read(tenant, period, (scope) => this.opportunities.failed(scope, queries));
+    const recent = lastDays(period, RESCUE_DAYS);
+    const rescues = await this.#read(tenant, recent, (scope) => rescuesOf(scope, queries));
+    return { groups: new Map(groups.map((group) => [group.normalized_query, group])), rescues };
   }
-  return unanswered;
 }
 
 /** Words of titles that begin like a word of the query. */

@@ -67,6 +67,13 @@ export function lastDays({ zone, end, to }: Period, count: number): Period {
   return periodOf(zone, localDay(first, zone).start, end, first, to);
 }
 
+/** The part of a period from a local day on, null when it ends before. */
+export function since(period: Period, day: LocalDay): Period | null {
+  const { zone, start, end, from, to } = period;
+  if (start >= day.start) return period;
+  return end <= day.start ? null : periodOf(zone, day.start, end, from, to);
+}
+
 function outOfRange(field: string, message: string): ApiError {
   return new ApiError('invalid_parameter', message, { errors: [{ field, code: 'range', message }] });
 }
