@@ -1,11 +1,12 @@
 import type { Segment } from '../segment/segment.ts';
 import { takeNoted } from './noted-documents.ts';
+import { Places } from './places.ts';
 import type { CostClass, Postings } from './postings.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
 
-/** From this share of the documents on a byte of each takes less than a list. */
-const DENSE = 1 / 4;
+/** From this share of the documents on their places take less than a list. */
+const DENSE = 1 / 16;
 
 /**
  * Postings of several terms as one. A bit a document says which there are, so that only those are gone over in order:
@@ -16,14 +17,10 @@ export function unite(segment: Segment, variants: readonly Variant[], key: strin
   const alike = [...Map.groupBy(variants, ({ cost }) => cost)];
   const tables = alike.map(([, ofCost], at) => noteFields(segment, ofCost, scratch.tableOf(at)));
   const count = takeNoted(segment.documents, scratch.met);
-  if (count >= segment.documents * DENSE) {
-    const classes = alike.map(([cost], at): CostClass => ({ cost, bits: tables[at]!.slice(0, segment.documents) }));
-    for (const table of tables) table.fill(0, 0, segment.documents);
-    return { count, documents: null, classes, byDocument: true, key };
-  }
-  const documents = scratch.met.slice(0, count);
-  const classes = alike.map(([cost], at): CostClass => ({ cost, bits: takeFields(tables[at]!, documents) }));
-  return { count, documents, classes, byDocument: false, key };
+  const met = scratch.met.subarray(0, count);
+  const classes = alike.map(([cost], at): CostClass => ({ cost, bits: takeFields(tables[at]!, met) }));
+  if (count < segment.documents * DENSE) return { count, documents: met.slice(), places: null, classes, key };
+  return { count, documents: null, places: new Places(segment, met), classes, key };
 }
 
 /** Adds the fields that each document has one of the terms in to a table by document; the documents are noted. */

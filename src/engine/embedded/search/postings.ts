@@ -1,5 +1,6 @@
 import type { Segment } from '../segment/segment.ts';
 import { kept } from './kept.ts';
+import { Places } from './places.ts';
 import { unite } from './posting-union.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
@@ -16,9 +17,10 @@ export interface Postings {
   count: number;
   /** Ascending; null where much of a catalogue has the terms, see `documentsOf`. */
   documents: Uint32Array | null;
-  /** By document, or by place among the documents. */
+  /** Where each of the documents stands among them; set where there is no list, and see `forIntersection`. */
+  places: Places | null;
+  /** By place among the documents. */
   classes: readonly CostClass[];
-  byDocument: boolean;
   /** The terms, for what is kept of their documents. */
   key: string;
 }
@@ -42,8 +44,8 @@ export function postingsOf(segment: Segment, variants: readonly Variant[]): Post
   for (const { from, to } of variants) count += segment.postingCount(from, to);
   if (count < MIN_POSTINGS || count < segment.documents * MIN_SHARE) return null;
   const key = variants.map(({ from, to, cost }) => `${from}-${to}:${cost}`).join(' ');
-  const bytes = ({ documents, classes }: Postings): number =>
-    documents ? documents.length * (4 + classes.length) : classes.length * segment.documents;
+  const bytes = ({ count, documents, places, classes }: Postings): number =>
+    count * classes.length + (documents?.byteLength ?? 0) + (places?.bytes ?? 0);
   return kept(segment, `union ${key}`, () => unite(segment, variants, key), bytes);
 }
 
@@ -52,21 +54,7 @@ function ofTerm({ postingOffsets, postingDocuments, postingFields }: Segment, { 
   const end = postingOffsets[from + 1]!;
   const classes = [{ cost, bits: postingFields.subarray(start, end) }];
   const documents = postingDocuments.subarray(start, end);
-  return { count: end - start, documents, classes, byDocument: false, key: String(from) };
-}
-
-/** Puts the documents that one of the tables has into `scratch.met`; answers how many. Loops without a branch. */
-function gather(tables: readonly CostClass[]): number {
-  const any = tables.length === 1 ? tables[0]!.bits : tables[0]!.bits.slice();
-  for (const { bits } of tables.slice(1)) for (let i = 0; i < any.length; i++) any[i]! |= bits[i]!;
-  scratch.reserve(any.length);
-  const { met } = scratch;
-  let count = 0;
-  for (let document = 0; document < any.length; document++) {
-    met[count] = document;
-    count += (any[document]! + 255) >>> 8;
-  }
-  return count;
+  return { count: end - start, documents, places: null, classes, key: String(from) };
 }
 
 /**
@@ -100,13 +88,13 @@ function setsIn(bits: Uint8Array): Uint8Array {
   return Uint8Array.from(sets);
 }
 
-/** Documents of the postings, ascending. Of those without a list it is made, O(documents of the segment), and kept. */
-function documentsOf(segment: Segment, { documents, classes, key }: Postings): Uint32Array {
+/** Documents of the postings, ascending. Of those without a list it is made and kept. */
+function documentsOf(segment: Segment, { documents, places, key }: Postings): Uint32Array {
   if (documents) return documents;
   return kept(
     segment,
     `documents ${key}`,
-    () => scratch.met.slice(0, gather(classes)),
+    () => places!.documents(),
     ({ byteLength }) => byteLength,
   );
 }
@@ -115,54 +103,49 @@ function documentsOf(segment: Segment, { documents, classes, key }: Postings): U
 const SEARCHED = 16;
 
 /**
- * The lists from the shortest to the longest. Those that much of a catalogue has get a table by document, made once and
- * kept: asking it is O(1), where a walk over a long list for the few that a shorter one has in common is most of a search.
+ * The lists from the shortest to the longest. Of those that much of a catalogue has the places are noted by document, once
+ * and kept: asking them is O(1), where a walk over a long list for the few that a shorter one has in common is most of a
+ * search.
  */
 export function forIntersection(segment: Segment, lists: readonly Postings[]): Postings[] {
   const [shortest, ...rest] = lists.toSorted((a, b) => a.count - b.count);
-  const worth = ({ byDocument, count }: Postings): boolean =>
-    !byDocument && count >= segment.documents * TABLED && count <= shortest!.count * SEARCHED;
-  return [shortest!, ...rest.map((list) => (worth(list) ? spread(segment, list) : list))];
+  const worth = ({ places, count }: Postings): boolean =>
+    !places && count >= segment.documents * PLACED && count <= shortest!.count * SEARCHED;
+  return [shortest!, ...rest.map((list) => (worth(list) ? { ...list, places: placesOf(segment, list) } : list))];
 }
 
 /** From this share of the documents on; smaller lists are walked in microseconds. */
-const TABLED = 1 / 32;
+const PLACED = 1 / 32;
 
-/** The key of a term says nothing of what it costs: a word as typed for one query is a typo of another's. */
-function spread(segment: Segment, list: Postings): Postings {
-  const { key, classes } = list;
-  const documents = list.documents!;
-  const make = (): Uint8Array[] =>
-    classes.map(({ bits }) => {
-      const table = new Uint8Array(segment.documents);
-      for (let i = 0; i < bits.length; i++) table[documents[i]!] = bits[i]!;
-      return table;
-    });
-  const tables = kept(segment, `spread ${key}`, make, ({ length }) => length * segment.documents);
-  return { ...list, classes: classes.map(({ cost }, at) => ({ cost, bits: tables[at]! })), byDocument: true };
+function placesOf(segment: Segment, { key, documents }: Postings): Places {
+  return kept(
+    segment,
+    `places ${key}`,
+    () => new Places(segment, documents!),
+    ({ bytes }) => bytes,
+  );
 }
 
 /**
  * Documents that all of the lists have, which come shortest first, ascending, in an array of their own unless there is one
- * list alone. O(shortest) beside tables, O(shortest × log) beside lists that are much longer, else O(postings) in loops
- * without a branch.
+ * list alone. O(shortest) beside lists with places, O(shortest × log) beside those that are much longer, else O(postings) in
+ * loops without a branch.
  */
 export function inAll(segment: Segment, [shortest, ...rest]: readonly Postings[]): Uint32Array {
   let common = documentsOf(segment, shortest!);
-  for (const { documents, classes, byDocument } of rest) {
-    common = byDocument ? inTables(common, classes) : inBoth(common, documents!);
+  for (const { documents, places } of rest) {
+    common = places ? inPlaces(common, places) : inBoth(common, documents!);
   }
   return common;
 }
 
-function inTables(few: Uint32Array, classes: readonly CostClass[]): Uint32Array {
+function inPlaces(few: Uint32Array, { words }: Places): Uint32Array {
   const out = scratch.met;
   let count = 0;
   for (let i = 0; i < few.length; i++) {
-    let bits = 0;
-    for (let at = 0; at < classes.length; at++) bits |= classes[at]!.bits[few[i]!]!;
-    out[count] = few[i]!;
-    count += (bits + 255) >>> 8;
+    const document = few[i]!;
+    out[count] = document;
+    count += (words[document >>> 5]! >>> (document & 31)) & 1;
   }
   return out.slice(0, count);
 }
@@ -207,18 +190,18 @@ export function lowerBound(documents: Uint32Array, document: number, from = 0): 
  * `fields`: cost of a set of fields. O(documents) where the postings are not many times as many, else each is searched for.
  */
 export function addCosts(costs: Uint32Array, documents: Uint32Array, postings: Postings, fields: Uint8Array): void {
-  const { classes } = postings;
-  const all = postings.byDocument ? null : postings.documents;
+  const { classes, places } = postings;
+  const all = postings.documents;
   if (documents.length === 0) return;
   const only = classes.length === 1 ? classes[0]! : null;
-  const end = all ? lowerBound(all, documents.at(-1)!) + 1 : 0;
-  let at = all ? lowerBound(all, documents[0]!) : 0;
+  const end = places ? 0 : lowerBound(all!, documents.at(-1)!) + 1;
+  let at = places ? 0 : lowerBound(all!, documents[0]!);
   const search = documents.length * SEARCHED < end - at;
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i]!;
-    if (!all) at = document;
-    else if (search) at = lowerBound(all, document, at);
-    else while (all[at] !== document) at++;
+    if (places) at = places.of(document);
+    else if (search) at = lowerBound(all!, document, at);
+    else while (all![at] !== document) at++;
     if (only) costs[i]! += only.cost + fields[only.bits[at]!]!;
     else costs[i]! += bestOf(classes, at, fields);
   }
