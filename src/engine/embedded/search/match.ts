@@ -5,7 +5,8 @@ import { standTogether, type Group, type Reading } from './reading.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
 import { PostingMatches } from './posting-matches.ts';
-import { postingsOf, type Postings } from './postings.ts';
+import { postingsOf, runOf, type Postings } from './postings.ts';
+import { fieldsInUnion } from './prefix-unions.ts';
 
 /** Documents of one segment that match, with the cost of their best reading. */
 export interface Matches {
@@ -110,10 +111,10 @@ function rarestFirst({ groups }: Reading): Group[] {
   return groups.toSorted((a, b) => a.postings - b.postings);
 }
 
-/** One term's documents ascend, and those of a table; where they are put together they come term by term. */
+/** One term's documents ascend, and those of a union; where they are put together they come term by term. */
 function isWalkedInOrder({ variants }: Group): boolean {
   const [only] = variants;
-  return variants.length === 1 && (only!.to - only!.from === 1 || Boolean(only!.table));
+  return variants.length === 1 && (only!.to - only!.from === 1 || Boolean(only!.union));
 }
 
 /** Leaves the documents in `scratch.candidates` with their costs in `scratch.cost`, rarest group first. */
@@ -123,7 +124,7 @@ function intersect(view: SegmentView, reading: Reading, fields: Uint8Array): num
   let count = begin(view, groups[0]!, fields);
   for (let i = 1; i < groups.length && count > 0; i++) {
     const group = groups[i]!;
-    const terms = group.variants.reduce((sum, { from, to, table }) => sum + (table ? 0 : to - from), 0);
+    const terms = group.variants.reduce((sum, { from, to, union }) => sum + (union ? 0 : to - from), 0);
     const search = count * terms * SEARCH_STEPS < group.postings;
     count = search
       ? narrowBySearch(view.segment, group, fields, count)
@@ -167,43 +168,20 @@ function beginTerm({ segment, deleted }: SegmentView, { from, cost: base }: Vari
 
 /** Union of the group's postings: documents in `scratch.met`, their best cost plus one in `scratch.best`. */
 function walk(segment: Segment, group: Group, fields: Uint8Array): number {
-  const { postingOffsets, postingDocuments, postingFields } = segment;
   const { best, met } = scratch;
   let count = 0;
   for (const variant of group.variants) {
-    if (variant.table) {
-      count = walkTable(variant, fields, count);
-      continue;
-    }
-    const end = postingOffsets[variant.to]!;
+    const { documents, bits, from, to } = runOf(segment, variant);
     const base = variant.cost + 1;
-    for (let i = postingOffsets[variant.from]!; i < end; i++) {
-      const field = fields[postingFields[i]!]!;
+    for (let i = from; i < to; i++) {
+      const field = fields[bits[i]!]!;
       if (field === UNSEARCHED) continue;
-      const document = postingDocuments[i]!;
+      const document = documents[i]!;
       const value = base + field;
       const known = best[document]!;
       if (known === 0) met[count++] = document;
       if (known === 0 || value < known) best[document] = value;
     }
-  }
-  return count;
-}
-
-/** The same for a variant whose fields are known by document, which come in the order of popularity. */
-function walkTable(variant: Variant, fields: Uint8Array, met: number): number {
-  const { best, met: documents } = scratch;
-  const table = variant.table!;
-  const base = variant.cost + 1;
-  let count = met;
-  for (let document = 0; document < table.length; document++) {
-    const bits = table[document]!;
-    if (bits === 0) continue;
-    const field = fields[bits]!;
-    if (field === UNSEARCHED) continue;
-    const known = best[document]!;
-    if (known === 0) documents[count++] = document;
-    if (known === 0 || base + field < known) best[document] = base + field;
   }
   return count;
 }
@@ -241,10 +219,10 @@ export function costIn(segment: Segment, group: Group, fields: Uint8Array, docum
   let best = -1;
   for (const variant of group.variants) {
     if (best >= 0 && variant.cost >= best) continue;
-    const { table } = variant;
-    const end = table ? variant.from + 1 : variant.to;
+    const { union } = variant;
+    const end = union ? variant.from + 1 : variant.to;
     for (let term = variant.from; term < end; term++) {
-      const found = table ? table[document]! : segment.fieldsIn(term, document);
+      const found = union ? fieldsInUnion(union, document) : segment.fieldsIn(term, document);
       const field = found === 0 ? UNSEARCHED : fields[found]!;
       if (field !== UNSEARCHED && (best < 0 || variant.cost + field < best)) best = variant.cost + field;
     }

@@ -5,6 +5,7 @@ import { passing } from './filter.ts';
 import { UNSEARCHED, qualityOf, searchesAll } from './match-cost.ts';
 import { SEARCH_STEPS, costIn, type Matches } from './match.ts';
 import { addCosts as addPostingCosts, leastCost, postingsOf, type Postings } from './postings.ts';
+import { fieldsInUnion } from './prefix-unions.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
@@ -147,7 +148,7 @@ const worthOf = (weight: number, cost: number): number => weight * Math.max(0.1,
 /** Is looking a word up in so many documents less than a walk over its postings? Prefixes stand for too many terms. */
 export function isSearched({ variants, postings }: Group, documents: number): boolean {
   if (documents * variants.length * SEARCH_STEPS >= postings) return false;
-  return variants.every(({ from, to, table }) => table || to - from === 1);
+  return variants.every(({ from, to, union }) => union || to - from === 1);
 }
 
 /** Adds what one word costs, and what it is worth, to each of some documents that all have it; they ascend. */
@@ -194,18 +195,18 @@ function addCosts(
 /** Best costs plus one, in `scratch.best`, of the documents that have the word so, by the marks in `scratch.words`. */
 function noteCosts(
   { postingOffsets, postingDocuments, postingFields }: Segment,
-  { from, to, table, cost }: Variant,
+  { from, to, union, cost }: Variant,
   fields: Uint8Array,
   bit: number,
   some: Uint32Array,
 ): void {
   const { best, words } = scratch;
   const base = cost + 1;
-  const end = table ? some.length : postingOffsets[to]!;
-  for (let i = table ? 0 : postingOffsets[from]!; i < end; i++) {
-    const document = table ? some[i]! : postingDocuments[i]!;
+  const end = union ? some.length : postingOffsets[to]!;
+  for (let i = union ? 0 : postingOffsets[from]!; i < end; i++) {
+    const document = union ? some[i]! : postingDocuments[i]!;
     if ((words[document]! & bit) === 0) continue;
-    const bits = table ? table[document]! : postingFields[i]!;
+    const bits = union ? fieldsInUnion(union, document) : postingFields[i]!;
     const field = bits === 0 ? UNSEARCHED : fields[bits]!;
     if (field === UNSEARCHED) continue;
     const known = best[document]!;

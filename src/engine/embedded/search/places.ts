@@ -7,27 +7,34 @@ import { putBits } from '../segment/bitmap.ts';
  */
 export class Places {
   readonly words: Int32Array;
+  readonly count: number;
   readonly #before: Uint32Array;
-  readonly #count: number;
 
-  /** `documents` ascend. */
-  constructor(segment: Segment, documents: Uint32Array) {
-    const size = Math.ceil(segment.documents / 32);
-    const words = new Int32Array(size);
-    for (let i = 0; i < documents.length; i++) words[documents[i]! >>> 5]! |= 1 << (documents[i]! & 31);
-    const before = new Uint32Array(size);
+  /** `words`: a bit a document. */
+  constructor(words: Int32Array) {
+    const before = new Uint32Array(words.length);
     let count = 0;
-    for (let word = 0; word < size; word++) {
+    for (let word = 0; word < words.length; word++) {
       before[word] = count;
       count += bitsIn(words[word]!);
     }
     this.words = words;
+    this.count = count;
     this.#before = before;
-    this.#count = count;
+  }
+
+  static of({ documents: all }: Segment, documents: Uint32Array): Places {
+    const words = noBits(all);
+    for (let i = 0; i < documents.length; i++) words[documents[i]! >>> 5]! |= 1 << (documents[i]! & 31);
+    return new Places(words);
   }
 
   get bytes(): number {
     return this.words.byteLength + this.#before.byteLength;
+  }
+
+  has(document: number): boolean {
+    return (this.words[document >>> 5]! & (1 << (document & 31))) !== 0;
   }
 
   /** Place of a document that the list has. */
@@ -39,12 +46,14 @@ export class Places {
   /** The list, O(documents of the segment / 32 + those of the list). */
   documents(): Uint32Array {
     const { words } = this;
-    const documents = new Uint32Array(this.#count);
+    const documents = new Uint32Array(this.count);
     let count = 0;
     for (let word = 0; word < words.length; word++) count = putBits(words[word]!, word << 5, documents, count);
     return documents;
   }
 }
+
+export const noBits = (documents: number): Int32Array => new Int32Array(Math.ceil(documents / 32));
 
 function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);

@@ -1,6 +1,5 @@
 import type { Segment } from '../segment/segment.ts';
-import { takeNoted } from './noted-documents.ts';
-import { Places } from './places.ts';
+import { Places, noBits } from './places.ts';
 import type { CostClass, Postings } from './postings.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
@@ -10,17 +9,20 @@ const DENSE = 1 / 16;
 
 /**
  * Postings of several terms as one. A bit a document says which there are, so that only those are gone over in order:
- * O(postings + documents / 32), in memory that stays.
+ * O(postings + documents / 32). Nothing of the working memory but the tables is used: a union may be made in the middle of
+ * other work.
  */
 export function unite(segment: Segment, variants: readonly Variant[], key: string): Postings {
   scratch.reserve(segment.documents);
   const alike = [...Map.groupBy(variants, ({ cost }) => cost)];
-  const tables = alike.map(([, ofCost], at) => noteFields(segment, ofCost, scratch.tableOf(at)));
-  const count = takeNoted(segment.documents, scratch.met);
-  const met = scratch.met.subarray(0, count);
-  const classes = alike.map(([cost], at): CostClass => ({ cost, bits: takeFields(tables[at]!, met) }));
-  if (count < segment.documents * DENSE) return { count, documents: met.slice(), places: null, classes, key };
-  return { count, documents: null, places: new Places(segment, met), classes, key };
+  const noted = noBits(segment.documents);
+  const tables = alike.map(([, ofCost], at) => noteFields(segment, ofCost, scratch.tableOf(at), noted));
+  const places = new Places(noted);
+  const { count } = places;
+  const documents = places.documents();
+  const classes = alike.map(([cost], at): CostClass => ({ cost, bits: takeFields(tables[at]!, documents) }));
+  if (count < segment.documents * DENSE) return { count, documents, places: null, classes, key };
+  return { count, documents: null, places, classes, key };
 }
 
 /** Adds the fields that each document has one of the terms in to a table by document; the documents are noted. */
@@ -28,8 +30,8 @@ function noteFields(
   { postingOffsets, postingDocuments, postingFields }: Segment,
   variants: readonly Variant[],
   table: Uint8Array,
+  noted: Int32Array,
 ): Uint8Array {
-  const { noted } = scratch;
   for (const { from, to } of variants) {
     const end = postingOffsets[to]!;
     for (let i = postingOffsets[from]!; i < end; i++) {

@@ -99,6 +99,21 @@ function documentsOf(segment: Segment, { documents, places, key }: Postings): Ui
   );
 }
 
+/** Documents `from` to `to` of a list, and the fields that each has the word in. */
+interface Run {
+  documents: Uint32Array;
+  bits: Uint8Array;
+  from: number;
+  to: number;
+}
+
+/** The postings of a variant, those of a union ascending, others term by term. */
+export function runOf(segment: Segment, { from, to, union }: Variant): Run {
+  if (union) return { documents: documentsOf(segment, union), bits: union.classes[0]!.bits, from: 0, to: union.count };
+  const { postingOffsets, postingDocuments, postingFields } = segment;
+  return { documents: postingDocuments, bits: postingFields, from: postingOffsets[from]!, to: postingOffsets[to]! };
+}
+
 /** From so many times as many on, each document is searched for by halving. */
 const SEARCHED = 16;
 
@@ -121,7 +136,7 @@ function placesOf(segment: Segment, { key, documents }: Postings): Places {
   return kept(
     segment,
     `places ${key}`,
-    () => new Places(segment, documents!),
+    () => Places.of(segment, documents!),
     ({ bytes }) => bytes,
   );
 }

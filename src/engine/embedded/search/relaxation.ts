@@ -6,7 +6,8 @@ import { costIn } from './match.ts';
 import { takeNoted } from './noted-documents.ts';
 import { PartialMatches, isSearched, weightTable, type Asked, type WordSet } from './partial-matches.ts';
 import { PostingMatches } from './posting-matches.ts';
-import { postingsOf } from './postings.ts';
+import { postingsOf, runOf } from './postings.ts';
+import { fieldsInUnion } from './prefix-unions.ts';
 import type { Group } from './reading.ts';
 import { scratch } from './scratch.ts';
 
@@ -87,14 +88,13 @@ function markBySearch(segment: Segment, group: Group, fields: Uint8Array, bit: n
 
 /** Marks the word in all documents that have it, and notes them. Without a branch: which are new cannot be guessed. */
 function mark(segment: Segment, { variants }: Group, fields: Uint8Array, bit: number): void {
-  const { postingOffsets, postingDocuments, postingFields } = segment;
   const { words, noted } = scratch;
   const bitOf = bitsOf(fields, bit);
-  for (const { from, to, table } of variants) {
-    const end = table ? table.length : postingOffsets[to]!;
-    for (let i = table ? 0 : postingOffsets[from]!; i < end; i++) {
-      const document = table ? i : postingDocuments[i]!;
-      const marked = bitOf[table ? table[i]! : postingFields[i]!]!;
+  for (const variant of variants) {
+    const { documents, bits: sets, from, to } = runOf(segment, variant);
+    for (let i = from; i < to; i++) {
+      const document = documents[i]!;
+      const marked = bitOf[sets[i]!]!;
       words[document]! |= marked;
       noted[document >>> 5]! |= ((marked + 0xffff) >>> 16) << (document & 31);
     }
@@ -128,9 +128,9 @@ function markAlso(segment: Segment, { variants }: Group, fields: Uint8Array, bit
   const { postingOffsets, postingDocuments, postingFields } = segment;
   const { matched, words } = scratch;
   const bitOf = bitsOf(fields, bit);
-  for (const { from, to, table } of variants) {
-    if (table) {
-      for (let i = 0; i < total; i++) words[matched[i]!]! |= bitOf[table[matched[i]!]!]!;
+  for (const { from, to, union } of variants) {
+    if (union) {
+      for (let i = 0; i < total; i++) words[matched[i]!]! |= bitOf[fieldsInUnion(union, matched[i]!)]!;
       continue;
     }
     const end = postingOffsets[to]!;

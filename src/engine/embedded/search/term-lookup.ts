@@ -4,24 +4,25 @@ import { FIELD, WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import { PREFIX, STEM, TYPO } from './match-cost.ts';
-import { prefixTable } from './prefix-tables.ts';
+import type { Postings } from './postings.ts';
+import { prefixUnion } from './prefix-unions.ts';
 
 /** Terms `from .. to` of a segment's dictionary that stand for a word, at a cost. */
 export interface Variant {
   from: number;
   to: number;
   cost: number;
-  /** Fields of each document that has a term of a range of many postings, see `prefixTable`. */
-  readonly table?: Uint8Array | null;
+  /** Postings of a range that has many put together, see `prefixUnion`. */
+  readonly union?: Postings | null;
 }
 
-/** What a word goes on to. Its table is looked up when it is asked for: matching by whole postings does without. */
+/** What a word goes on to. Its union is looked up when it is asked for: matching by whole postings does without. */
 class Continuations implements Variant {
   readonly cost = PREFIX;
   readonly from: number;
   readonly to: number;
   readonly #segment: Segment;
-  #table: Uint8Array | null | undefined;
+  #union: Postings | null | undefined;
 
   constructor(segment: Segment, from: number, to: number) {
     this.#segment = segment;
@@ -29,9 +30,9 @@ class Continuations implements Variant {
     this.to = to;
   }
 
-  get table(): Uint8Array | null {
-    if (this.#table === undefined) this.#table = prefixTable(this.#segment, this.from, this.to);
-    return this.#table;
+  get union(): Postings | null {
+    if (this.#union === undefined) this.#union = prefixUnion(this.#segment, this.from, this.to);
+    return this.#union;
   }
 }
 

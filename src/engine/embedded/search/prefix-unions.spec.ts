@@ -4,7 +4,8 @@ import { Segment } from '../segment/segment.ts';
 import { fieldCosts } from './match-cost.ts';
 import { costIn } from './match.ts';
 import { groupOf } from './reading.ts';
-import { prefixTable } from './prefix-tables.ts';
+import { matchSome } from './relaxation.ts';
+import { prefixUnion } from './prefix-unions.ts';
 import { directVariants } from './term-lookup.ts';
 
 const WORDS = ['barn', 'bark', 'base', 'basket', 'bat', 'lamp', 'table'];
@@ -27,20 +28,26 @@ function segmentOf(documents: number): Segment {
   return new Segment(buffer, place);
 }
 
+function countOf(segment: Segment, beginning: string): number {
+  const { from, to } = segment.prefixRange(beginning);
+  const { postingDocuments, postingOffsets } = segment;
+  return new Set(postingDocuments.subarray(postingOffsets[from], postingOffsets[to])).size;
+}
+
 const ORDERS = [null, ['brand', 'title'], ['title'], ['description', 'title', 'brand'], ['sku']].map((searched) => ({
   searched,
 }));
 
-it.each(ORDERS)('a table costs what the best of its terms does, with searchable fields $searched', ({ searched }) => {
+it.each(ORDERS)('a union costs what the best of its terms does, with searchable fields $searched', ({ searched }) => {
   const segment = segmentOf(1_200);
   const fields = fieldCosts(searched);
-  const tabled = groupOf(segment, 1, directVariants(segment, 'ba', 'en', true));
-  expect(tabled.variants.map(({ table }) => table?.length)).toEqual([segment.documents]);
-  const walked = { ...tabled, variants: tabled.variants.map((variant) => ({ ...variant, table: null })) };
+  const united = groupOf(segment, 1, directVariants(segment, 'ba', 'en', true));
+  expect(united.variants.map(({ union }) => union?.count)).toEqual([countOf(segment, 'ba')]);
+  const walked = { ...united, variants: united.variants.map((variant) => ({ ...variant, union: null })) };
   let met = 0;
   for (let document = 0; document < segment.documents; document++) {
     const cost = costIn(segment, walked, fields, document);
-    expect(costIn(segment, tabled, fields, document)).toBe(cost);
+    expect(costIn(segment, united, fields, document)).toBe(cost);
     if (cost >= 0) met++;
   }
   expect(met).toBeGreaterThan(0);
@@ -49,9 +56,26 @@ it.each(ORDERS)('a table costs what the best of its terms does, with searchable 
 it('is made for beginnings of many documents alone, once', () => {
   const segment = segmentOf(1_200);
   const { from, to } = segment.prefixRange('ba');
-  const table = prefixTable(segment, from, to);
-  expect(table).not.toBeNull();
-  expect(prefixTable(segment, from, to)).toBe(table);
+  const union = prefixUnion(segment, from, to);
+  expect(union).not.toBeNull();
+  expect(prefixUnion(segment, from, to)).toBe(union);
   const rare = segment.prefixRange('barn-1');
-  expect(prefixTable(segment, rare.from, rare.to)).toBeNull();
+  expect(prefixUnion(segment, rare.from, rare.to)).toBeNull();
+});
+
+it('may be made in the middle of matching', () => {
+  const fields = fieldCosts(null);
+  const match = (segment: Segment): unknown[] => {
+    const groups = ['table', 'ba'].map((word, at) =>
+      groupOf(segment, 1 << at, directVariants(segment, word, 'en', at === 1)),
+    );
+    const view = { id: 'x', segment, deleted: null, live: segment.documents };
+    const { documents, costs, sets } = matchSome(view, groups, fields, [2, 1], 1);
+    return [Array.from(documents), Array.from(costs), sets];
+  };
+  const segment = segmentOf(1_200);
+  const first = match(segment);
+  expect(match(segment)).toEqual(first);
+  const { documents } = segment;
+  expect((first[0] as number[]).length).toBeGreaterThan(documents / 2);
 });
