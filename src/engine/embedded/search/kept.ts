@@ -10,47 +10,41 @@ interface Entry {
 
 /**
  * What searches worked out of a segment and would work out again: unions of postings, counts of facets. A segment never
- * changes, so it stays true, and it goes with its segment. Two generations bounded by bytes: what is used moves to the young
- * one; when that has half of the bound it becomes the old one, and the old one is forgotten. O(1).
+ * changes, so it stays true, and it goes with its segment. What was used least lately is forgotten first. O(1).
  */
 class Kept {
   readonly #most: number;
-  #young = new Map<string, Entry>();
-  #old = new Map<string, Entry>();
-  #youngBytes = 0;
-  #oldBytes = 0;
+  /** Those used lately come last. */
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
 
-  /** `most`: bytes of a generation. */
+  /** `most`: bytes. */
   constructor(most: number) {
     this.#most = most;
   }
 
   get bytes(): number {
-    return this.#youngBytes + this.#oldBytes;
+    return this.#bytes;
   }
 
   get(key: string): Entry | undefined {
-    const young = this.#young.get(key);
-    if (young) return young;
-    const old = this.#old.get(key);
-    if (!old) return undefined;
-    this.#old.delete(key);
-    this.#oldBytes -= old.bytes;
-    this.set(key, old);
-    return old;
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry;
   }
 
-  /** What is too large for a generation is not kept. */
+  /** What would leave no room for others is not kept. */
   set(key: string, entry: Entry): void {
-    if (entry.bytes > this.#most) return;
-    if (this.#youngBytes + entry.bytes > this.#most) {
-      this.#old = this.#young;
-      this.#oldBytes = this.#youngBytes;
-      this.#young = new Map();
-      this.#youngBytes = 0;
+    if (entry.bytes > this.#most / 2) return;
+    this.#entries.set(key, entry);
+    this.#bytes += entry.bytes;
+    for (const [oldest, { bytes }] of this.#entries) {
+      if (this.#bytes <= this.#most) return;
+      this.#entries.delete(oldest);
+      this.#bytes -= bytes;
     }
-    this.#young.set(key, entry);
-    this.#youngBytes += entry.bytes;
   }
 }
 
@@ -67,7 +61,7 @@ export function kept<Value>(
   bytesOf: (value: Value) => number,
 ): Value {
   let all = keptBy.get(segment);
-  if (!all) keptBy.set(segment, (all = new Kept((segment.buffer.byteLength * SHARE) / 2)));
+  if (!all) keptBy.set(segment, (all = new Kept(segment.buffer.byteLength * SHARE)));
   const known = all.get(key);
   if (known) return known.value as Value;
   const value = make();
