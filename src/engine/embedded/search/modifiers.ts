@@ -61,9 +61,12 @@ export function endsInHead(locale: string): boolean {
 function learnUse(views: readonly SegmentView[], word: string): TitleUse {
   const neighbours = noNeighbours();
   const company = new CompanyCounts();
+  const spellings = new Map<Segment, (term: number) => string>();
   const { titles, seen } = eachTitle(views, word, SAMPLE, ({ segment, words, at }) => {
     const from = Math.max(0, at - REACH);
-    const near = Array.from(words.subarray(from, at + REACH + 1), (term) => segment.terms.at(term));
+    let spell = spellings.get(segment);
+    if (!spell) spellings.set(segment, (spell = remembered((term) => segment.terms.at(term))));
+    const near = Array.from(words.subarray(from, at + REACH + 1), spell);
     addNeighbours(neighbours, near, at - from);
     company.add(segment, words);
   });
@@ -204,8 +207,8 @@ function headFollows({ titleTerms }: Segment, roleOf: (term: number) => Role, at
 
 type Role = 'head' | 'end' | 'other';
 
-/** Terms whose role is remembered: reading one from the dictionary takes longer than all else that is done with it. */
-const KEPT_ROLES = 4_096;
+/** Terms that are remembered: reading one from the dictionary takes longer than all else that is done with it. */
+const KEPT_TERMS = 4_096;
 const roles = new WeakMap<ReadonlySet<string>, WeakMap<Segment, (term: number) => Role>>();
 
 /** What a term behind the word says: the thing it is made for, the end of its name, or neither. */
@@ -221,14 +224,14 @@ function learnRole(word: string, heads: ReadonlySet<string>): Role {
   return heads.has(word) ? 'head' : endsName(word) ? 'end' : 'other';
 }
 
-function remembered(learn: (term: number) => Role): (term: number) => Role {
-  const known = new Map<number, Role>();
+function remembered<Value>(learn: (term: number) => Value): (term: number) => Value {
+  const known = new Map<number, Value>();
   return (term) => {
-    let role = known.get(term);
-    if (role === undefined) {
-      if (known.size >= KEPT_ROLES) known.clear();
-      known.set(term, (role = learn(term)));
+    let value = known.get(term);
+    if (value === undefined) {
+      if (known.size >= KEPT_TERMS) known.clear();
+      known.set(term, (value = learn(term)));
     }
-    return role;
+    return value;
   };
 }
