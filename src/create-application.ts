@@ -215,6 +215,7 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   const { module, dataSource, routes, registry, logger } = await compose(options, 'service');
   const adapter = createAdapter(options.settings, logger);
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  shedLoad(fastify, registry);
   rememberRequestIds(fastify);
   const tracing = options.settings.tracing ? await startTracing(options.settings.tracing) : null;
   if (tracing) {
@@ -223,7 +224,6 @@ export async function createApplication(options: ApplicationOptions): Promise<Ne
   }
   observeRequests(fastify, registry, logger);
   if (options.settings.role === 'worker') serveOperationsOnly(fastify);
-  shedLoad(fastify, registry);
   prepareServer(fastify, routes);
   const app = await orClose(dataSource, () =>
     NestFactory.create<NestFastifyApplication>(module, adapter as never, {

@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
+import { currentRequestId, rememberRequestIds } from '../observability/request-context.ts';
 import { shedLoad, type Patience, type RequestKind } from './load-shedding.ts';
 import { Turns } from './turns.ts';
 
@@ -73,4 +74,25 @@ test('requests at once are bounded by kind, and their places are given back', as
   expect(await Promise.all(first)).toEqual([200, 200, 200]);
   held = null;
   expect((await ask('shopper')).statusCode).toBe(200);
+});
+
+test('who waited for its turn goes on under its own request id', async () => {
+  const busy = fastify({ genReqId: ({ url }) => url! });
+  const line = new Turns();
+  shedLoad(busy, new Registry(), { turns: line, patience: { ...PATIENCE, shopper: { wait: 10_000, inFlight: 100 } } });
+  rememberRequestIds(busy);
+  const ids: (string | undefined)[] = [];
+  let waited = 0;
+  busy.addHook('onRequest', (_request, _reply, done) => {
+    if (line.wait > 0) waited++;
+    ids.push(currentRequestId.getStore());
+    done();
+  });
+  busy.get('/:name', { config: ROUTES.shopper }, () => currentRequestId.getStore());
+  const urls = Array.from({ length: 60 }, (_, n) => `/${n}`);
+  const answers = await Promise.all(urls.map((url) => busy.inject(url)));
+  await busy.close();
+  expect(waited).toBeGreaterThan(0);
+  expect(ids).toEqual(urls);
+  expect(answers.map(({ body }) => body)).toEqual(urls);
 });

@@ -28,7 +28,8 @@ export interface LoadSheddingOptions {
 /**
  * Requests begin in turns ({@link Turns}). While more arrive than the process can answer they are refused with 503 and
  * `Retry-After` before they wait for many seconds: merchants' first, then events of shoppers, which are sent again, searches
- * last; health and metrics are always answered.
+ * last; health and metrics are always answered. Comes before hooks that enter a request's asynchronous context: who waited goes
+ * on in the turn of somebody else.
  */
 export function shedLoad(fastify: FastifyInstance, registry: Registry, options: LoadSheddingOptions = {}): void {
   const turns = options.turns ?? new Turns();
@@ -46,7 +47,7 @@ export function shedLoad(fastify: FastifyInstance, registry: Registry, options: 
     }
     inFlight[kind]++;
     // Also when the client goes away in the middle.
-    reply.raw.once('close', () => void inFlight[kind]--);
+    reply.raw.on('close', () => void inFlight[kind]--);
     turns.enter(() => (reply.raw.destroyed ? reply.hijack() : done()));
   });
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Turns } from './turns.ts';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -45,14 +44,4 @@ test('short work: many begin in a turn', async () => {
   for (; begun.length < 20_000; rounds++) await turn();
   // 16 a turn, which is what a process begins with, would be 1,250.
   expect(rounds).toBeLessThan(600);
-});
-
-test('who waited goes on in its own context', async () => {
-  const context = new AsyncLocalStorage<number>();
-  const turns = new Turns();
-  const seen: (number | undefined)[] = [];
-  const note = (): void => void seen.push(context.getStore());
-  for (let i = 0; i < 60; i++) context.run(i, () => turns.enter(note));
-  while (seen.length < 60) await turn();
-  expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => i));
 });

@@ -1,5 +1,3 @@
-import { AsyncResource } from 'node:async_hooks';
-
 interface Waiting {
   since: number;
   go: () => void;
@@ -30,11 +28,10 @@ export class Turns {
     return next ? performance.now() - next.since : 0;
   }
 
-  /** Calls `go` at once or in a later turn. */
+  /** Calls `go` at once, or in a later turn and then outside of the caller's asynchronous context. */
   enter(go: () => void): void {
     if (this.#head < this.#waiting.length || this.#begun >= this.#perTurn) {
-      // It goes on in the turn of somebody else, but with its own request id.
-      this.#waiting.push({ since: performance.now(), go: AsyncResource.bind(go) });
+      this.#waiting.push({ since: performance.now(), go });
     } else {
       this.#begun++;
       go();

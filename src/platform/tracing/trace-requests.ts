@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** A span a request, by its route's template: never the address with its ids and queries. */
 export function traceRequests(fastify: FastifyInstance, { api, tracer, current, contextOf }: ActiveTracing): void {
   fastify.decorateRequest('trace', null);
-  fastify.addHook('onRequest', (request, _, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request).url;
     const { traceparent } = request.headers;
     const parent = contextOf(typeof traceparent === 'string' ? traceparent : undefined);
@@ -21,7 +21,10 @@ export function traceRequests(fastify: FastifyInstance, { api, tracer, current, 
       'http.route': route,
       'mirabel.request_id': request.id,
     };
-    const span = tracer.startSpan(`${request.method} ${route}`, { kind: api.SpanKind.SERVER, attributes }, parent);
+    // It may have waited for its turn before.
+    const startTime = Date.now() - reply.elapsedTime;
+    const options = { kind: api.SpanKind.SERVER, attributes, startTime };
+    const span = tracer.startSpan(`${request.method} ${route}`, options, parent);
     request.trace = { span, context: api.trace.setSpan(parent, span) };
     current.run(request.trace.context, done);
   });
