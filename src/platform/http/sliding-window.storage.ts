@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { LRUCache } from 'lru-cache';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
+import { GenerationCache } from '../../kernel/generation-cache.ts';
 
 type ThrottlerStorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Keys remembered at once. The least recently used one is forgotten first. */
-const MAX_KEYS = 100_000;
+/** The last so many keys are remembered, and up to as many that were used before them. */
+const REMEMBERED_KEYS = 50_000;
 
 /** The last `limit` admissions of one key, oldest first, as a ring that grows to what is used. */
 class Admissions {
@@ -46,7 +46,7 @@ class Admissions {
  */
 @Injectable()
 export class SlidingWindowStorage implements ThrottlerStorage {
-  readonly #keys = new LRUCache<string, Admissions>({ max: MAX_KEYS });
+  readonly #keys = new GenerationCache<Admissions>(REMEMBERED_KEYS);
 
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
