@@ -196,6 +196,26 @@ test('periods: dates are local and included, times end before to', async () => {
   expect(await searches('from=2026-11-02&to=2026-11-02')).toBe(2);
 });
 
+test('a change of the time zone that moves an event by two days finds it there, between days without any', async () => {
+  await patch({ timezone: 'Etc/GMT+12' });
+  const event = { session_id: A, query: 'q', results_count: 1, channel: 'overlay', timestamp: '2026-11-10T11:30:00Z' };
+  await track('search', event);
+  const searches = async () => {
+    const rows = (await get('timeseries?from=2026-10-20&to=2026-11-19&metric=searches')).body.rows as Figures[];
+    return rows.filter(({ value }) => value !== 0);
+  };
+  const roll = () => service.app.get(Rollups).runFor(shop.context);
+  for (const work of [async () => {}, roll]) {
+    await work();
+    expect(await searches()).toEqual([{ at: '2026-11-09T12:00:00.000Z', value: 1 }]);
+  }
+  await patch({ timezone: 'Pacific/Kiritimati' });
+  for (const work of [async () => {}, roll]) {
+    await work();
+    expect(await searches()).toEqual([{ at: '2026-11-10T10:00:00.000Z', value: 1 }]);
+  }
+});
+
 test.each([
   ['overview?from=yesterday', 'from'],
   ['overview?from=2026-02-30', 'from'],
