@@ -102,37 +102,35 @@ async function warm(subject, classes) {
 }
 
 /**
- * Turn by turn, so that whatever else the machine does weighs on all alike; of the rounds' percentiles the median counts.
- * The first query of a turn pays for waking the process, with what others left in the processor's caches: turns begin at
- * another query each round. The first round is shown beside: there each query is new.
+ * Turn by turn, so that whatever else the machine does weighs on all alike; of each query's times the median counts, one a
+ * round. The first query of a turn pays for waking the process, with what others left in the processor's caches: turns begin
+ * at another query each round. The first round is shown beside: there each query is new.
  */
 async function compare(name, queries) {
-  const taken = new Map(subjects.map((subject) => [subject, { rounds: [], found: 0, asked: 0, totals: 0 }]));
+  const taken = new Map(subjects.map((subject) => [subject, { times: [], spent: 0, found: 0, totals: 0 }]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const seen of taken.values()) seen.rounds.push([]);
     for (let at = 0; at < queries.length; at += TURN) {
-      const turn = turned(queries.slice(at, at + TURN), (round * TURN) / ROUNDS);
+      const turn = turned([...queries.keys()].slice(at, at + TURN), (round * TURN) / ROUNDS);
       for (const [subject, seen] of taken) {
-        const times = seen.rounds[round];
-        const enough = round === 0 ? times.length >= FEWEST && sum(times) > MOST_MS : at >= seen.asked;
-        if (enough) continue;
-        const answers = await subject.ask('run', { queries: turn });
-        times.push(...answers.map(({ ms }) => ms));
+        const asked = seen.times.length;
+        if (round === 0 ? asked >= FEWEST && seen.spent > MOST_MS : at >= asked) continue;
+        const answers = await subject.ask('run', { queries: turn.map((number) => queries[number]) });
+        for (const [place, { ms }] of answers.entries()) (seen.times[turn[place]] ??= []).push(ms);
         if (round > 0) continue;
-        seen.asked += turn.length;
+        seen.spent += sum(answers.map(({ ms }) => ms));
         seen.found += answers.filter(({ found }) => found).length;
         seen.totals += sum(answers.map(({ total }) => total));
       }
     }
   }
-  const rows = [...taken].map(([subject, { rounds, found, asked, totals }]) => ({
+  const rows = [...taken].map(([subject, { times, found, totals }]) => ({
     class: name,
     engine: subject.name,
-    ...medians(rounds.map(percentiles)),
-    'first p95 ms': percentiles(rounds[0])['p95 ms'],
-    n: asked,
-    matches: Math.round(totals / asked),
-    'recall@20': queries[0].wanted === null ? null : Number((found / asked).toFixed(3)),
+    ...percentiles(times.map(median)),
+    'first p95 ms': percentiles(times.map(([first]) => first))['p95 ms'],
+    n: times.length,
+    matches: Math.round(totals / times.length),
+    'recall@20': queries[0].wanted === null ? null : Number((found / times.length).toFixed(3)),
   }));
   const own = rows[0];
   for (const row of rows.slice(1)) {
@@ -151,10 +149,8 @@ function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** Of each percentile the one in the middle. */
-function medians(rounds) {
-  const middle = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-  return Object.fromEntries(Object.keys(rounds[0]).map((key) => [key, middle(rounds.map((round) => round[key]))]));
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 function percentiles(times) {
