@@ -89,12 +89,6 @@ export class Scope {
 const isWhole = ({ days, start, end }: Period, day: Period['days'][number]): boolean =>
   day !== days[0] && day !== days.at(-1) ? true : day.start > start && day.end < end;
 
-/**
- * A day without events: those of every other one marked it, and its rollup stays. A change of the time zone moves events
- * without a mark, by 26 hours at most.
- */
-const near = (alias: string): string => `${alias}.day between g.day::date - 2 and g.day::date + 2`;
-
 /** Opens reports: one transaction each, so that its parts belong together. */
 @Injectable()
 export class MetricsReader {
@@ -139,11 +133,7 @@ export class MetricsReader {
          union all select g.day::date::text, null, d.xmin::text, d.listed_at is not distinct from d.rolled_at,
            d.weighed_at is not distinct from d.rolled_at, true, true
          from generate_series($2::date, least($3::date, $5::date - 1), interval '1 day') g (day)
-         left join rollup_days d on d.tenant_id = $1 and d.day = g.day::date
-         union all select g.day::date::text, null, null, true, true, true, true
-         from generate_series(greatest($2::date, $5::date), $3::date, interval '1 day') g (day)
-         where not exists (select from rollup_days d where d.tenant_id = $1 and ${near('d')})
-           and not exists (select from rollup_marks m where m.tenant_id = $1 and ${near('m')})`,
+         left join rollup_days d on d.tenant_id = $1 and d.day = g.day::date`,
         [
           tenant.tenantId,
           period.days[0]!.day,
