@@ -167,6 +167,15 @@ describe('a word that nothing is near, beside words that are known', () => {
     },
   );
 
+  it('guesses that a word of four letters lacks one, and never that one of them is another', async () => {
+    const index = await indexOf([...titles, 'Wool light', 'Wool lint']);
+    const result = await search(index, 'liht wool');
+    checkAnswer(result);
+    expect(result).toMatchObject({ total: 0, totalRelaxed: 7, typos: [{ from: 'liht', to: 'light' }] });
+    expect(result.hits[0]!.id).toBe('id-6');
+    expect(await search(index, 'lixt wool')).toMatchObject({ total: 0, totalRelaxed: 7, typos: [] });
+  });
+
   it('guesses nothing without tolerance', async () => {
     const { totalRelaxed, typos } = await search(await indexOf(titles), 'wool kexboxrd', { typoTolerance: false });
     expect({ totalRelaxed, typos }).toEqual({ totalRelaxed: 5, typos: [] });

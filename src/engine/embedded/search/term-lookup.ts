@@ -142,21 +142,27 @@ function findTypos(segment: Segment, word: string, locale: string, prefix: boole
 
 /** Shorter words have too many others two letters away. */
 const MIN_GUESSED = 6;
+/** A word of so many letters, for which nothing is forgiven, is guessed to lack one: with one mistaken it may be too many others. */
+const SHORT_GUESSED = 4;
 
 /**
- * Words that the typed one is when one letter more than is forgiven is wrong, or the first one: not enough to find what has
+ * Words that the typed one is when more than is forgiven is wrong, a letter or the first one: not enough to find what has
  * them, but what to show first of what is found without.
  */
 export function distantVariants(segment: Segment, word: string): Variant[] {
-  if (word.length < MIN_GUESSED || typoBudget(word) !== 1 || isCode(word)) return [];
+  const edits = typoBudget(word) + 1;
+  const guessed = edits === 1 ? word.length === SHORT_GUESSED : edits === 2 && word.length >= MIN_GUESSED;
+  if (!guessed || isCode(word)) return [];
   const found: number[] = [];
-  for (const term of segment.typos.near(word, 2)) {
-    if (editDistance(word, segment.terms.at(term), 2) === 2) found.push(term);
+  for (const term of segment.typos.near(word, edits as 1 | 2)) {
+    const text = segment.terms.at(term);
+    if (edits === 1 && text.length <= word.length) continue;
+    if (editDistance(word, text, edits) === edits) found.push(term);
   }
   return found
     .sort((a, b) => segment.postingCount(b) - segment.postingCount(a))
     .slice(0, MAX_TYPO_TERMS)
-    .map((term) => ({ from: term, to: term + 1, cost: 2 * TYPO }));
+    .map((term) => ({ from: term, to: term + 1, cost: edits * TYPO }));
 }
 
 /** Letters at the front that must be right for a word with a typo that is still being typed. */
