@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { ServedSearch } from '../../search/index.ts';
@@ -8,6 +9,14 @@ import { ClickStore } from './click-store.ts';
 import { ConversionStore } from './conversion-store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { SearchStore } from './search-store.ts';
+
+/**
+ * A partition that another transaction just made is found before PostgreSQL has told all connections of it: for as long as that
+ * one's process waits for a processor.
+ */
+const ATTEMPTS = 7;
+/** Milliseconds; twice as long before each further attempt, two thirds of a second in all. */
+const PAUSE = 5;
 
 /** Three lines of group commits, one a kind of event, and one for what searches answered. */
 @Injectable()
@@ -88,13 +97,14 @@ export class EventIntake implements BeforeApplicationShutdown {
     events: readonly Event[],
     write: (events: readonly Event[]) => Promise<Outcome[]>,
   ): Promise<Outcome[]> {
-    await this.partitions.ensure(events.map(({ at }) => at));
-    try {
-      return await write(events);
-    } catch (error) {
-      if (!this.partitions.isMissing(error)) throw error;
+    for (let attempt = 1; ; attempt++) {
       await this.partitions.ensure(events.map(({ at }) => at));
-      return write(events);
+      try {
+        return await write(events);
+      } catch (error) {
+        if (!this.partitions.isMissing(error) || attempt === ATTEMPTS) throw error;
+        await pause(PAUSE * 2 ** attempt);
+      }
     }
   }
 
