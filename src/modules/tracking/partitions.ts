@@ -4,6 +4,8 @@ import { Database, sqlState } from '../../platform/database/index.ts';
 
 const DAY = 86_400_000;
 export const DAYS_AHEAD = 7;
+/** The lock that `make_event_partitions` takes, too. */
+const TURN = 'event partitions';
 
 const utcDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
@@ -64,10 +66,15 @@ export class Partitions implements OnApplicationBootstrap {
   }
 
   async #make(from: string, to: string): Promise<void> {
-    const make = (): Promise<unknown> =>
-      this.database.system((tx) => tx.query('select make_event_partitions($1, $2)', [from, to]));
+    const make = (): Promise<void> =>
+      this.database.system(async (tx) => {
+        // Before it is looked which are there: who finds one whose maker is still at its COMMIT would write before this
+        // connection is told of it, and who waits in the middle learns by a violation that it came second.
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [TURN]);
+        await tx.query('select make_event_partitions($1, $2)', [from, to]);
+      });
     await make().catch((error: unknown) => {
-      // Another one made it while we waited for our turn: a transaction may not see that until it ends.
+      // A process of another version made it while we waited: a transaction may not see that until it ends.
       if (sqlState(error) !== '42P07') throw error;
       return make();
     });

@@ -10,10 +10,7 @@ import { ConversionStore } from './conversion-store.ts';
 import { GroupCommit } from './group-commit.ts';
 import { SearchStore } from './search-store.ts';
 
-/**
- * A partition that another transaction just made is found before PostgreSQL has told all connections of it: for as long as that
- * one's process waits for a processor.
- */
+/** Of a batch that finds no partition, which retention or a restore may just have dropped: each begins with making it. */
 const ATTEMPTS = 7;
 /** Milliseconds; twice as long before each further attempt, two thirds of a second in all. */
 const PAUSE = 5;
