@@ -1,5 +1,5 @@
 import type { Segment } from '../segment/segment.ts';
-import { putBits } from '../segment/bitmap.ts';
+import { bitCount, putBits } from '../segment/bitmap.ts';
 
 /**
  * Which documents a list has, and the place of each in it: a bit a document, and for each 32 of them how many come before
@@ -16,7 +16,7 @@ export class Places {
     let count = 0;
     for (let word = 0; word < words.length; word++) {
       before[word] = count;
-      count += bitsIn(words[word]!);
+      count += bitCount(words[word]!);
     }
     this.words = words;
     this.count = count;
@@ -40,7 +40,7 @@ export class Places {
   /** Place of a document that the list has. */
   of(document: number): number {
     const word = document >>> 5;
-    return this.#before[word]! + bitsIn(this.words[word]! & ((1 << (document & 31)) - 1));
+    return this.#before[word]! + bitCount(this.words[word]! & ((1 << (document & 31)) - 1));
   }
 
   /** The list, O(documents of the segment / 32 + those of the list). */
@@ -53,10 +53,5 @@ export class Places {
   }
 }
 
+/** Of signed integers, which V8 keeps without a box. */
 export const noBits = (documents: number): Int32Array => new Int32Array(Math.ceil(documents / 32));
-
-function bitsIn(word: number): number {
-  let bits = word - ((word >>> 1) & 0x5555_5555);
-  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-}

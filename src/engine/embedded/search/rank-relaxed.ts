@@ -1,6 +1,7 @@
+import { bitCount } from '../segment/bitmap.ts';
 import { liftedAmong, others } from './lifted.ts';
 import type { PartialMatches } from './partial-matches.ts';
-import { GROWTH, LEAD, bitCount, missingShare, rankByRules, type RankContext } from './rank.ts';
+import { GROWTH, LEAD, missingShare, rankByRules, type RankContext } from './rank.ts';
 import { emptySignals, matchKey } from './ranking.ts';
 import { bestNaming } from './signals.ts';
 import type { TopHits } from './top-hits.ts';

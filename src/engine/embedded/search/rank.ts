@@ -1,4 +1,5 @@
 import type { Boost, SearchQuery, TextQuery } from '../../port/index.ts';
+import { bitCount } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import { NOTHING_KNOWN, type BehaviourTable } from './behaviour.ts';
 import { compileFilter } from './filter.ts';
@@ -201,12 +202,6 @@ function fieldsWith(segment: Segment, document: number, terms: readonly number[]
   let fields = 0;
   for (const term of terms) if (term >= 0) fields += bitCount(segment.fieldsIn(term, document));
   return fields;
-}
-
-export function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest > 0; rest &= rest - 1) count++;
-  return count;
 }
 
 /** Several boosts on one document multiply. */

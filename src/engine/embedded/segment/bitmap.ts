@@ -5,6 +5,13 @@ export function putBits(word: number, first: number, list: Uint32Array, at: numb
   return end;
 }
 
+/** Set bits of a word, which is a signed integer, without a branch. */
+export function bitCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x5555_5555);
+  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
+
 /** One bit a document. Published bitmaps are never changed: a change makes a copy, so a running search keeps its state. */
 export class Bitmap {
   readonly words: Uint32Array;
@@ -38,11 +45,7 @@ export class Bitmap {
 
   count(): number {
     let total = 0;
-    for (let word of this.words) {
-      word -= (word >>> 1) & 0x5555_5555;
-      word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333);
-      total += Math.imul((word + (word >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
-    }
+    for (const word of this.words) total += bitCount(word | 0);
     return total;
   }
 }
