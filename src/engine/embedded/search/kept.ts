@@ -30,12 +30,20 @@ export function kept<Value extends object>(
   make: () => Value,
   bytesOf: (value: Value) => number,
 ): Value {
-  const all = keptOf(segment);
-  const known = all.get(key);
-  if (known) return known as Value;
+  const known = keptValue<Value>(segment, key);
+  if (known) return known;
   const value = make();
-  all.set(key, value, { size: bytesOf(value) + ENTRY_BYTES });
+  keep(segment, key, value, bytesOf(value));
   return value;
+}
+
+export function keptValue<Value extends object>(segment: Segment, key: string): Value | undefined {
+  return keptOf(segment).get(key) as Value | undefined;
+}
+
+/** In the place of what was kept under the key. */
+export function keep(segment: Segment, key: string, value: object, bytes: number): void {
+  keptOf(segment).set(key, value, { size: bytes + ENTRY_BYTES });
 }
 
 /** Memory that what is kept of a segment takes. */

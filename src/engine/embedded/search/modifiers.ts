@@ -6,13 +6,14 @@ import type { Segment } from '../segment/segment.ts';
 import { CompanyCounts, NO_COMPANY, type Company } from './company.ts';
 import { liveDocumentsOf, type SegmentView } from './index-state.ts';
 import { eachTitle } from './title-sample.ts';
+import type { Steps } from './turns.ts';
 
 /** Titles looked at for the word asked for, and for each of the words behind it that are looked at, the commonest. */
 export const SAMPLE = 300;
 const SAMPLE_OF_NEXT = 100;
 const MOST_NEXT = 100;
 /** Words looked at on either side: "projector" in "projector ceiling mount". */
-const REACH = 3;
+export const REACH = 3;
 /** Fewer titles prove nothing about a word. */
 const MIN_TITLES = 5;
 /** A word names things when at least this share of its titles ends, or goes on with a number, right behind it. */
@@ -42,12 +43,12 @@ export interface TitleUse {
 
 export const NO_USE: TitleUse = { heads: new Set(), company: NO_COMPANY };
 
-/** How titles use a word, learned from the catalogue; learned again when the largest segment changes. */
-export function titleUse(views: readonly SegmentView[], word: string, locale: string): TitleUse {
+/** How titles use a word, learned from the catalogue in steps; learned again when the largest segment changes. */
+export function* titleUse(views: readonly SegmentView[], word: string, locale: string): Steps<TitleUse> {
   if (views.length === 0 || !endsInHead(locale)) return NO_USE;
   const cache = cacheOf(caches, views, 500);
   let use = cache.get(word);
-  if (!use) cache.set(word, (use = learnUse(views, word)));
+  if (!use) cache.set(word, (use = yield* learnUse(views, word)));
   return use;
 }
 
@@ -58,7 +59,7 @@ export function endsInHead(locale: string): boolean {
   return !HEAD_FIRST.has(locale.slice(0, 2).toLowerCase());
 }
 
-function learnUse(views: readonly SegmentView[], word: string): TitleUse {
+function* learnUse(views: readonly SegmentView[], word: string): Steps<TitleUse> {
   const neighbours = noNeighbours();
   const company = new CompanyCounts();
   const spellings = new Map<Segment, (term: number) => string>();
@@ -71,8 +72,12 @@ function learnUse(views: readonly SegmentView[], word: string): TitleUse {
     company.add(segment, words);
   });
   if (titles === 0) return NO_USE;
-  const documents = liveDocumentsOf(views);
-  const heads = chooseHeads(neighbours, seen, documents, (next) => useOf(views, next));
+  const uses = new Map<string, Use>();
+  for (const [next] of possibleHeads(neighbours)) {
+    yield;
+    uses.set(next, useOf(views, next));
+  }
+  const heads = chooseHeads(neighbours, seen, liveDocumentsOf(views), (next) => uses.get(next)!);
   return { heads, company: company.of(word) };
 }
 
@@ -183,48 +188,10 @@ function measureUse(views: readonly SegmentView[], word: string): Use {
   return { titles, closing: closing / shown, value: value / shown };
 }
 
-/** True when the title has the word only before such a head: it speaks of something made for the thing asked for. */
-export function onlyModifies(segment: Segment, document: number, term: number, heads: ReadonlySet<string>): boolean {
-  if (heads.size === 0) return false;
-  const { titleOffsets, titleTerms } = segment;
-  const end = titleOffsets[document + 1]!;
-  let modifies = false;
-  for (let at = titleOffsets[document]!; at < end; at++) {
-    if (titleTerms[at] !== term) continue;
-    if (!headFollows(segment, rolesOf(segment, heads), at, end)) return false;
-    modifies = true;
-  }
-  return modifies;
-}
-
-function headFollows({ titleTerms }: Segment, roleOf: (term: number) => Role, at: number, end: number): boolean {
-  for (let next = at + 1; next < end && next <= at + REACH; next++) {
-    const role = roleOf(titleTerms[next]!);
-    if (role !== 'other') return role === 'head';
-  }
-  return false;
-}
-
-type Role = 'head' | 'end' | 'other';
-
 /** Terms that are remembered: reading one from the dictionary takes longer than all else that is done with it. */
 const KEPT_TERMS = 4_096;
-const roles = new WeakMap<ReadonlySet<string>, WeakMap<Segment, (term: number) => Role>>();
 
-/** What a term behind the word says: the thing it is made for, the end of its name, or neither. */
-function rolesOf(segment: Segment, heads: ReadonlySet<string>): (term: number) => Role {
-  let bySegment = roles.get(heads);
-  if (!bySegment) roles.set(heads, (bySegment = new WeakMap()));
-  let roleOf = bySegment.get(segment);
-  if (!roleOf) bySegment.set(segment, (roleOf = remembered((term) => learnRole(segment.terms.at(term), heads))));
-  return roleOf;
-}
-
-function learnRole(word: string, heads: ReadonlySet<string>): Role {
-  return heads.has(word) ? 'head' : endsName(word) ? 'end' : 'other';
-}
-
-function remembered<Value>(learn: (term: number) => Value): (term: number) => Value {
+export function remembered<Value>(learn: (term: number) => Value): (term: number) => Value {
   const known = new Map<number, Value>();
   return (term) => {
     let value = known.get(term);

@@ -1,8 +1,9 @@
 import { bitCount } from '../segment/bitmap.ts';
 import { liftedAmong, others } from './lifted.ts';
 import type { PartialMatches } from './partial-matches.ts';
-import { GROWTH, LEAD, missingShare, rankByRules, type RankContext } from './rank.ts';
-import { emptySignals, matchKey } from './ranking.ts';
+import { rankByRules } from './rank-by-rules.ts';
+import { GROWTH, LEAD, type RankContext } from './rank.ts';
+import { emptySignals, matchKey, missingShare } from './ranking.ts';
 import { bestNaming } from './signals.ts';
 import type { TopHits } from './top-hits.ts';
 import type { Steps } from './turns.ts';
@@ -21,9 +22,9 @@ export function* rankRelaxed(
   top: TopHits,
 ): Steps<void> {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const rank = (some: PartialMatches): void =>
+  const rank = (some: PartialMatches): Steps<void> =>
     rankByRules(context, view, some, NOBODY, top, { matches: some, all }, false);
-  if (context.sorts) return rank(matches);
+  if (context.sorts) return yield* rank(matches);
   const { popularity } = context.state.views[view]!.segment;
   const lead = LEAD * (context.query.offset + context.query.limit);
   for (const set of matches.bySet()) {
@@ -33,16 +34,16 @@ export function* rankRelaxed(
     const { documents } = set;
     const lifted = documents.length >= 2 * lead ? liftedAmong(context, view, documents, []) : null;
     if (!lifted) {
-      rank(set);
+      yield* rank(set);
       continue;
     }
-    if (lifted.length > 0) rank(set.only(lifted));
+    if (lifted.length > 0) yield* rank(set.only(lifted));
     const rest = lifted.length > 0 ? others(documents, lifted) : documents;
     let size = lead;
     for (let from = 0; from < rest.length; from += size, size *= GROWTH) {
       if (top.isSettled(best, popularity[rest[from]!]!)) break;
       yield;
-      rank(set.only(rest.subarray(from, from + size)));
+      yield* rank(set.only(rest.subarray(from, from + size)));
     }
   }
 }

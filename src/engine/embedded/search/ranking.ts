@@ -153,3 +153,13 @@ export const MISSING_KEY = 32 * 16 * 256;
 export function matchKey(hit: HitSignals): number {
   return ((hit.missing * 32 + hit.typos) * 16 + hit.synonyms) * 256 + matchBucket(hit);
 }
+
+/** Hits by segment and document. */
+export const hitKey = (view: number, document: number): string => `${view}:${document}`;
+
+const MISSING_STEPS = 64;
+
+/** `missing` of a hit, see `HitSignals`. At least one step: only full matches miss nothing. */
+export function missingShare(worth: number, all: number): number {
+  return Math.max(1, Math.round((1 - worth / all) * MISSING_STEPS));
+}
