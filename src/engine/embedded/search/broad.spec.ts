@@ -7,7 +7,7 @@ import { Bitmap } from '../segment/bitmap.ts';
 import { SegmentWriter } from '../segment/segment-writer.ts';
 import { Segment } from '../segment/segment.ts';
 import { fieldCosts } from './match-cost.ts';
-import { costIn, matchAll, partOf } from './match.ts';
+import { costIn, matchAll, subset } from './match.ts';
 import { directReadings, wordGroups } from './reading.ts';
 
 /** Words and fields in turns, so that every combination comes up: `lamp`, `lamps`, both, neither; in every field. */
@@ -72,7 +72,7 @@ describe('a broad word', () => {
         }
         expect(found.toSorted((a, b) => a[0]! - b[0]!)).toEqual(expected);
         if (matches.inOrder) expect(found).toEqual(expected);
-        const part = partOf(matches, 10, 20);
+        const part = subset(matches, matches.documents.subarray(10, 20));
         expect(Array.from(part.documents, (document, at) => [document, part.costs[at]!])).toEqual(found.slice(10, 20));
       }
     },

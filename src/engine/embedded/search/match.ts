@@ -5,7 +5,7 @@ import { standTogether, type Group, type Reading } from './reading.ts';
 import { scratch } from './scratch.ts';
 import type { Variant } from './term-lookup.ts';
 import { PostingMatches } from './posting-matches.ts';
-import { postingsOf, runOf, type Postings } from './postings.ts';
+import { lowerBound, postingsOf, runOf, type Postings } from './postings.ts';
 import { fieldsInUnion } from './prefix-unions.ts';
 
 /** Documents of one segment that match, with the cost of their best reading. */
@@ -25,18 +25,11 @@ export interface TermDocuments {
   readonly gone: Uint32Array;
 }
 
-/** The matches from one place to another. */
-export function partOf(matches: Matches, from: number, to = matches.documents.length): Matches {
-  if (matches instanceof PostingMatches) return matches.only(matches.documents.subarray(from, to));
-  const { documents, costs, inOrder = false } = matches;
-  return { documents: documents.subarray(from, to), costs: costs.subarray(from, to), inOrder };
-}
-
 /** Some of the matches; both ascend. */
 export function subset(matches: Matches, documents: Uint32Array): Matches {
   if (matches instanceof PostingMatches) return matches.only(documents);
   const costs = new Uint32Array(documents.length);
-  for (let i = 0, at = 0; i < documents.length; i++, at++) {
+  for (let i = 0, at = lowerBound(matches.documents, documents[0]!); i < documents.length; i++, at++) {
     while (matches.documents[at] !== documents[i]) at++;
     costs[i] = matches.costs[at]!;
   }

@@ -1,4 +1,4 @@
-import type { Bitmap } from '../segment/bitmap.ts';
+import { divide } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import type { Matches, TermDocuments } from './match.ts';
@@ -43,7 +43,7 @@ export class PostingMatches implements Matches {
   ): PostingMatches {
     const ordered = lists.length > 1 ? forIntersection(segment, lists) : lists;
     const all = inAll(segment, ordered);
-    const { documents, gone } = deleted ? apart(all, deleted) : { documents: all, gone: NONE };
+    const { without: documents, within: gone } = deleted ? divide(all, deleted) : { without: all, within: NONE };
     const terms = lists.length === 1 ? { key: lists[0]!.key, all, gone } : undefined;
     return new PostingMatches(documents, terms, ordered, fields, base);
   }
@@ -67,21 +67,4 @@ export class PostingMatches implements Matches {
     for (const list of this.#lists) addCosts(costs, this.documents, list, this.#fields);
     return costs;
   }
-}
-
-/** The living ones and the others. A loop without a branch: one is some nanoseconds. */
-function apart(all: Uint32Array, { words }: Bitmap): { documents: Uint32Array; gone: Uint32Array } {
-  let lost = 0;
-  for (let i = 0; i < all.length; i++) lost += (words[all[i]! >>> 5]! >>> (all[i]! & 31)) & 1;
-  if (lost === 0) return { documents: all, gone: NONE };
-  const documents = new Uint32Array(all.length - lost);
-  const gone = new Uint32Array(lost);
-  let alive = 0;
-  let dead = 0;
-  for (let i = 0; i < all.length; i++) {
-    const document = all[i]!;
-    if ((words[document >>> 5]! >>> (document & 31)) & 1) gone[dead++] = document;
-    else documents[alive++] = document;
-  }
-  return { documents, gone };
 }

@@ -11,7 +11,7 @@ import { Modifying } from './modifying.ts';
 import type { PartialMatches } from './partial-matches.ts';
 import { NOT_IN_TITLE, Proximity, titleLimit } from './proximity.ts';
 import type { RankContext } from './rank.ts';
-import { MISSING_KEY, aboutness, emptySignals, hitKey, matchKey, missingShare } from './ranking.ts';
+import { MISSING_KEY, UNNAMED, aboutness, emptySignals, hitKey, matchKey, missingShare } from './ranking.ts';
 import type { Group } from './reading.ts';
 import { Screen } from './screen.ts';
 import { Naming, costSignals } from './signals.ts';
@@ -20,10 +20,14 @@ import type { Steps } from './turns.ts';
 
 const NO_GROUPS: readonly Group[] = [];
 
-/** For hits that lack words: their matches, and the weight of all words. Boosts do not move them. */
-export interface Relaxed {
-  matches: PartialMatches;
-  all: number;
+/** What is known of the documents that are ranked. */
+export interface Known {
+  /** Of hits that lack words: their matches, and the weight of all words. Boosts do not move them. */
+  relaxed: { matches: PartialMatches; all: number } | null;
+  /** True when no boost is above 1 and no behaviour above 0. */
+  unlifted: boolean;
+  /** True when no word names one of them as a whole. */
+  unnamed: boolean;
 }
 
 /** Puts matches of one segment into the order of the answer, rule by rule, in one step after what is learned for it. */
@@ -33,15 +37,13 @@ export function* rankByRules(
   matches: Matches,
   skip: ReadonlySet<number>,
   top: TopHits,
-  relaxed: Relaxed | null,
-  /** True when no boost is above 1 and no behaviour above 0. */
-  unlifted: boolean,
+  known: Known,
 ): Steps<void> {
   if (matches.documents.length === 0) return;
   const use = context.match && !context.sorts?.[view] ? yield* useOfLast(context, context.match.text) : null;
   const modifying = use && modifyingIn(context, view, use.heads);
   if (modifying) yield* modifying.prepare(matches.documents.length);
-  rank(context, view, matches, skip, top, relaxed, unlifted, { modifying, company: use?.company ?? null });
+  rank(context, view, matches, skip, top, known, { modifying, company: use?.company ?? null });
 }
 
 /** What titles say of the query's last word. */
@@ -56,8 +58,7 @@ function rank(
   { documents, costs }: Matches,
   skip: ReadonlySet<number>,
   top: TopHits,
-  relaxed: Relaxed | null,
-  unlifted: boolean,
+  { relaxed, unlifted, unnamed }: Known,
   { modifying, company }: LastWord,
 ): void {
   const { segment } = context.state.views[view]!;
@@ -66,7 +67,8 @@ function rank(
   const all = 2 ** words - 1;
   const groups = context.match?.groups[view] ?? NO_GROUPS;
   const boostOf = relaxed ? null : compileBoosts(segment, context.query.boosts);
-  const names = text ? new Naming(segment, text, documents.length) : null;
+  const names = text && !unnamed ? new Naming(segment, text, documents.length) : null;
+  const unmarked = names ? names.best : text ? UNNAMED : 0;
   const sort = context.sorts?.[view];
   const terms = text ? text.words.map((word) => segment.termOf(word)) : [];
   const behaviourOf = context.behaviour.lookUp(segment, text !== null, context.query.behaviour);
@@ -83,7 +85,7 @@ function rank(
   const screen =
     relaxed || sort
       ? null
-      : new Screen(words, names?.marks ?? null, names?.best ?? 0, plain ? popularity : null, limit, modifies);
+      : new Screen(words, names?.marks ?? null, unmarked, plain ? popularity : null, limit, modifies);
   for (let i = 0; i < documents.length; i++) {
     if (screen) i = screen.next(i, documents, costs, top);
     if (i === documents.length) break;
@@ -93,7 +95,7 @@ function rank(
       signals.missing = missingShare(relaxed.matches.worth[i]!, relaxed.all);
       if (!sort && signals.missing * MISSING_KEY > worst[0]!) continue;
     }
-    const naming = names ? names.of(document, met) : 0;
+    const naming = names ? names.of(document, met) : unmarked;
     if (text) costSignals(signals, costs[i]!, bitCount(met));
     signals.naming = naming;
     if (modifies && naming > 0 && modifies.has(document)) signals.modifies = 1;

@@ -61,7 +61,7 @@ function scatter(hit: HitSignals): number {
 }
 
 /** Naming of a document that none of the words names. */
-const UNNAMED = 2;
+export const UNNAMED = 2;
 /** A title that says only what all of them say counts as this many doublings of the size. */
 const USUAL = 10;
 /** Below this placement all words are in the title. */
@@ -133,7 +133,7 @@ export function emptySignals(): HitSignals {
     joined: 0,
     synonyms: 0,
     placement: 0,
-    naming: 2,
+    naming: UNNAMED,
     proximity: 0,
     modifies: 0,
     size: 0,

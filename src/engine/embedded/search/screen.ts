@@ -1,5 +1,5 @@
 import type { Bitmap } from '../segment/bitmap.ts';
-import { emptySignals, matchKey } from './ranking.ts';
+import { UNNAMED, emptySignals, matchKey } from './ranking.ts';
 import { qualityOf } from './match-cost.ts';
 import { NOT_IN_TITLE } from './proximity.ts';
 import { costSignals } from './signals.ts';
@@ -65,7 +65,7 @@ export class Screen {
       const document = documents[i]!;
       if (named) {
         const bits = named[document]!;
-        naming = bits === 0 ? 2 : bits === all ? 0 : 1;
+        naming = bits === 0 ? UNNAMED : bits === all ? 0 : 1;
       }
       let kind = (costs[i]! << 3) | naming;
       if (modifies && naming > 0) kind |= ((modifies[document >>> 5]! >>> (document & 31)) & 1) << 2;

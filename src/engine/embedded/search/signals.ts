@@ -1,8 +1,9 @@
 import type { TextQuery } from '../../port/index.ts';
+import { Bitmap } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import { joinedOf, qualityOf, synonymsOf, typosOf } from './match-cost.ts';
 import { SEARCH_STEPS } from './match.ts';
-import type { HitSignals } from './ranking.ts';
+import { UNNAMED, type HitSignals } from './ranking.ts';
 import { scratch } from './scratch.ts';
 import { wholeValueTerms } from './term-lookup.ts';
 
@@ -47,9 +48,9 @@ export class Naming {
 
   /** 0 when the words in `all` (bits) name the document as a whole, 1 when some do, 2 when none does. */
   of(document: number, all: number): number {
-    if (this.#names.length === 0) return 2;
+    if (this.#names.length === 0) return UNNAMED;
     const named = this.#marked ? scratch.words[document]! : this.#search(document);
-    return named === 0 ? 2 : named === all ? 0 : 1;
+    return named === 0 ? UNNAMED : named === all ? 0 : 1;
   }
 
   close(): void {
@@ -71,13 +72,29 @@ export class Naming {
   }
 }
 
+/** Whether a document of the segment may be named by some of the words. */
+export function hasNames(segment: Segment, text: TextQuery): boolean {
+  return namesOf(segment, text).length > 0;
+}
+
+/** Those that are named by some of the words, O(postings of the names). */
+export function namedDocuments(segment: Segment, text: TextQuery): Bitmap {
+  const { postingOffsets, postingDocuments } = segment;
+  const named = Bitmap.empty(segment.documents);
+  for (const { term } of namesOf(segment, text)) {
+    const end = postingOffsets[term + 1]!;
+    for (let i = postingOffsets[term]!; i < end; i++) named.add(postingDocuments[i]!);
+  }
+  return named;
+}
+
 /** The best naming that a document of the segment may have which has these words (bits). */
 export function bestNaming(segment: Segment, text: TextQuery, words: number): number {
   return bestOf(namesOf(segment, text), words);
 }
 
 function bestOf(names: readonly Name[], words: number): number {
-  if (names.length === 0) return 2;
+  if (names.length === 0) return UNNAMED;
   const named = names.reduce((all, { bits }) => ((bits & ~words) === 0 ? all | bits : all), 0);
   return named === words ? 0 : 1;
 }

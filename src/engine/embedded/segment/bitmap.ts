@@ -49,3 +49,22 @@ export class Bitmap {
     return total;
   }
 }
+
+/** Those of the documents that the bitmap has, and the others. A loop without a branch: one is some nanoseconds. */
+export function divide(documents: Uint32Array, { words }: Bitmap): { within: Uint32Array; without: Uint32Array } {
+  let count = 0;
+  for (let i = 0; i < documents.length; i++) count += (words[documents[i]! >>> 5]! >>> (documents[i]! & 31)) & 1;
+  if (count === 0) return { within: NONE, without: documents };
+  const within = new Uint32Array(count);
+  const without = new Uint32Array(documents.length - count);
+  let inside = 0;
+  let outside = 0;
+  for (let i = 0; i < documents.length; i++) {
+    const document = documents[i]!;
+    if ((words[document >>> 5]! >>> (document & 31)) & 1) within[inside++] = document;
+    else without[outside++] = document;
+  }
+  return { within, without };
+}
+
+const NONE = new Uint32Array(0);
