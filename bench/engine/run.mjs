@@ -3,6 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts';
+import { median } from '../median.mjs';
 import { measurePushes } from './pushing.mjs';
 import { prepare } from './prepare.mjs';
 import { Subject } from './subject-process.mjs';
@@ -147,10 +148,6 @@ function turned(queries, by) {
 
 function sum(numbers) {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 function percentiles(times) {

@@ -62,5 +62,3 @@ export async function load({ url, path, key, connections, seconds, headers = '',
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   return { requests: times.length, perSecond: times.length / elapsed, failed, p50: at(0.5), p99: at(0.99) };
 }
-
-export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

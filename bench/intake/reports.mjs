@@ -13,7 +13,7 @@ import { RepeatedClicksService } from '../../dist/src/modules/insights/repeated-
 import { TenantsService } from '../../dist/src/modules/tenants/index.js';
 import { openDatabase } from '../../dist/src/open-database.js';
 import { Database } from '../../dist/src/platform/database/index.js';
-import { median } from './load.mjs';
+import { median } from '../median.mjs';
 import { fill } from './report-events.mjs';
 
 /**

@@ -1,4 +1,5 @@
-import { load, median } from './load.mjs';
+import { median } from '../median.mjs';
+import { load } from './load.mjs';
 import { cpuOf, start } from './processes.mjs';
 
 const SECONDS = 3;

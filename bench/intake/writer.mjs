@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { median } from './load.mjs';
+import { median } from '../median.mjs';
 
 const BATCH = 200;
 const BATCHES = 100;

@@ -11,7 +11,7 @@ import { openDatabase } from '../../dist/src/open-database.js';
 import { Database } from '../../dist/src/platform/database/index.js';
 import { findChromium } from '../../test/support/chromium.ts';
 import { fillDemoShop } from '../../test/support/panel-demo.ts';
-import { median } from '../intake/load.mjs';
+import { median } from '../median.mjs';
 import { bytesByPage } from './bytes.mjs';
 
 /** What the panel weighs and how soon it is there, on the demo shop: `npm run bench:panel`. Prints, never passes or fails. */

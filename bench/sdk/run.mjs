@@ -9,6 +9,7 @@ import { DemoShop } from '../../dist/src/modules/demo/index.js';
 import { TenantsService } from '../../dist/src/modules/tenants/index.js';
 import { startService } from '../../dist/src/start-service.js';
 import { findChromium } from '../../test/support/chromium.ts';
+import { median } from '../median.mjs';
 
 /**
  * What a shop's page pays: bytes of each file, and milliseconds from a key to the first suggestion painted in the demo
@@ -16,7 +17,6 @@ import { findChromium } from '../../test/support/chromium.ts';
  */
 const ROUNDS = Number(process.argv[2] ?? 10);
 const WORDS = ['sneakers', 'jacket', 'lamp', 'coffee', 'tent', 'shirt'];
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const kilobytes = (bytes) => (bytes / 1024).toFixed(2).padStart(7);
 
 await printSizes();

@@ -34,8 +34,3 @@ export async function load({ seconds, concurrency, next }) {
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   return { perSecond: times.length / elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
-
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
-}

@@ -7,7 +7,8 @@ import { startService } from '../../dist/src/start-service.js';
 import { DemoShop, demoCatalogue } from '../../dist/src/modules/demo/index.js';
 import { openDatabase } from '../../dist/src/open-database.js';
 import { loadSettings } from '../../dist/src/config/settings.js';
-import { load, median, send } from './load.mjs';
+import { median } from '../median.mjs';
+import { load, send } from './load.mjs';
 
 /**
  * The whole service over HTTP beside the floor under it, turn by turn in one run: pushes beside the same documents in one
