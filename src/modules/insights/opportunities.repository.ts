@@ -25,7 +25,7 @@ export class OpportunitiesRepository {
   async failedNames(scope: Scope, minCount: number, limit: number): Promise<string[]> {
     // One more: the empty query is none.
     const page = { limit: limit + 1, offset: 0 };
-    const ordered = scope.closed ? await this.orders.page(scope, 'no_results', page) : null;
+    const ordered = await this.orders.page(scope, 'no_results', page);
     const named = ordered
       ? ordered.queries.map((query, place) => ({ normalized_query: query, times: ordered.weights[place]! }))
       : (await rankedList<Named>(scope, namesBy('no_results'), page)).rows;
@@ -101,16 +101,9 @@ export class OpportunitiesRepository {
   }
 
   async #knownInOrder(scope: Scope): Promise<Omit<Named, 'times'>[] | null> {
-    if (!scope.closed) return null;
     const known = await this.orders.page(scope, 'searches', { limit: KNOWN, offset: 0 });
-    const failed = await this.orders.find(scope, 'no_results');
-    if (!known || !failed) return null;
-    const places = new Map(known.numbers.map((number, place) => [number, place]));
-    const inVain = new Uint32Array(known.numbers.length);
-    for (let at = 0; at < failed.numbers.length; at++) {
-      const place = places.get(failed.numbers[at]!);
-      if (place !== undefined) inVain[place] = failed.weights[at]!;
-    }
+    const inVain = known && (await this.orders.weights(scope, 'no_results', known.queries));
+    if (!inVain) return null;
     return known.queries.map((query, place) => ({
       normalized_query: query,
       found: known.weights[place]! > inVain[place]!,

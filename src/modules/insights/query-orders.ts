@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { PageRequest } from '../../kernel/paging.ts';
+import { freshQueries, pageWithFresh, type FreshQuery, type QueryOrder } from './fresh-queries.ts';
 import type { Scope } from './metrics.reader.ts';
 import type { Measure } from './query-sets.ts';
 import { weightsOf } from './query-weights.ts';
@@ -9,7 +10,7 @@ import { weightsOf } from './query-weights.ts';
 /** Of all orders together, for each process. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Of all alphabets together. */
-const MAX_ALPHABETS = 32 * 1024 * 1024;
+const MAX_ALPHABETS = 64 * 1024 * 1024;
 /** Milliseconds. Retention takes rare queries out of rollups that stay the same otherwise. */
 const MAX_AGE = 10 * 60_000;
 /** Numbers that are looked at between two turns of the event loop. */
@@ -17,24 +18,25 @@ const TURN = 200_000;
 /** Weights below are counted, the others sorted. */
 const LIGHT = 4_096;
 
-/** Queries by number, the heaviest first, in the order of their words within the same weight; and what each of them weighs. */
-export interface QueryOrder {
-  numbers: Uint32Array;
-  weights: Uint32Array;
-}
-
 /** A part of an order, and how many queries it has in all. */
 export interface OrderedPage {
   total: number;
   queries: string[];
-  numbers: number[];
   weights: number[];
+}
+
+/** The numbers of all queries in the order of their words, and by number its place in it. */
+interface Alphabet {
+  version: string;
+  numbers: Uint32Array;
+  ranks: Uint32Array;
 }
 
 /**
  * The orders of long lists, which are found from what queries weigh on each day, by their numbers: neither their words nor
  * their other counts are read. An order is kept: it is of certain rollups of certain days, and when one is made anew, the
- * order is found anew. What a query says is read from the rollups.
+ * order is found anew. What the days say that are counted from raw events is put in line for each page. What a query says is
+ * read from the rollups.
  */
 @Injectable()
 export class QueryOrders {
@@ -43,9 +45,9 @@ export class QueryOrders {
     sizeCalculation: ({ numbers, weights }) => numbers.byteLength + weights.byteLength + 1,
     ttl: MAX_AGE,
   });
-  readonly #alphabets = new LRUCache<string, { version: string; numbers: Uint32Array }>({
+  readonly #alphabets = new LRUCache<string, Alphabet>({
     maxSize: MAX_ALPHABETS,
-    sizeCalculation: ({ numbers }) => numbers.byteLength + 1,
+    sizeCalculation: ({ numbers, ranks }) => numbers.byteLength + ranks.byteLength + 1,
     ttl: MAX_AGE,
   });
 
@@ -54,67 +56,99 @@ export class QueryOrders {
     return scope.weighed && this.#orders.has(keyOf(scope, measure));
   }
 
-  /** Null of a period with searches that are counted from raw events, and of days whose queries are not weighed. */
-  async find(scope: Scope, measure: Measure): Promise<QueryOrder | null> {
-    if (!scope.weighed || (await hasLive(scope, measure))) return null;
-    const key = keyOf(scope, measure);
-    const kept = this.#orders.get(key);
-    if (kept) return kept;
-    // The alphabet afterwards: it has all that the weights speak of.
-    const weights = await weightsOf(scope, measure);
-    const found = await sorted(weights, await this.#alphabet(scope));
-    if (found) this.#orders.set(key, found);
-    return found;
-  }
-
   /** The queries of a page, and how many there are in all. Null when they are not to be had this way. */
-  async page(scope: Scope, measure: Measure, { limit, offset }: PageRequest): Promise<OrderedPage | null> {
-    const order = await this.find(scope, measure);
-    if (!order) return null;
-    const numbers = [...order.numbers.subarray(offset, offset + limit)];
-    const weights = [...order.weights.subarray(offset, offset + limit)];
+  async page(scope: Scope, measure: Measure, page: PageRequest): Promise<OrderedPage | null> {
+    const found = await this.#find(scope, measure);
+    if (!found) return null;
+    const { total, places } = pageWithFresh(found.order, found.ranks, found.fresh, page);
+    const numbers = places.flatMap(({ number }) => number ?? []);
     const named = await scope.tx.query<{ number: number; normalized_query: string }>(
       'select number, normalized_query from rollup_query_numbers where tenant_id = $1 and number = any($2)',
       [scope.tenant.tenantId, numbers],
     );
     const queries = new Map(named.map((row) => [row.number, row.normalized_query]));
     if (queries.size === numbers.length)
-      return { total: order.numbers.length, queries: numbers.map((number) => queries.get(number)!), numbers, weights };
+      return {
+        total,
+        queries: places.map((place) => (place.number === null ? place.query : queries.get(place.number)!)),
+        weights: places.map(({ weight }) => weight),
+      };
     this.#orders.delete(keyOf(scope, measure));
     return null;
   }
 
-  async #alphabet({ tx, tenant }: Scope): Promise<Uint32Array> {
+  /** What these queries weigh by a measure. Null when it is not to be had this way. */
+  async weights(scope: Scope, measure: Measure, queries: readonly string[]): Promise<number[] | null> {
+    const found = await this.#find(scope, measure);
+    if (!found) return null;
+    const named = await scope.tx.query<{ number: number; normalized_query: string }>(
+      'select number, normalized_query from rollup_query_numbers where tenant_id = $1 and normalized_query = any($2)',
+      [scope.tenant.tenantId, queries],
+    );
+    const asked = new Map(named.map((row) => [row.number, row.normalized_query]));
+    const weights = new Map(found.fresh.map(({ query, weight }) => [query, weight]));
+    const { numbers, weights: closed } = found.order;
+    for (let at = 0; at < numbers.length; at++) {
+      const query = asked.get(numbers[at]!);
+      if (query !== undefined) weights.set(query, (weights.get(query) ?? 0) + closed[at]!);
+    }
+    return queries.map((query) => weights.get(query) ?? 0);
+  }
+
+  /** The order of the days that are rolled up, and what the others have. Null of days whose queries are not weighed. */
+  async #find(
+    scope: Scope,
+    measure: Measure,
+  ): Promise<{ order: QueryOrder; ranks: Uint32Array; fresh: FreshQuery[] } | null> {
+    if (!scope.weighed) return null;
+    const fresh = await freshQueries(scope, measure);
+    if (!fresh) return null;
+    const key = keyOf(scope, measure);
+    const kept = this.#orders.get(key);
+    // The alphabet after the weights: it has all that they speak of.
+    const weights = kept ? null : await weightsOf(scope, measure);
+    const { numbers, ranks } = await this.#alphabet(scope);
+    const order = kept ?? (await sorted(weights!, numbers));
+    if (!order) return null;
+    if (!kept) this.#orders.set(key, order);
+    const ranked = fresh.every(({ number, behind }) => (number ?? behind ?? -1) < ranks.length);
+    return ranked ? { order, ranks, fresh } : null;
+  }
+
+  async #alphabet({ tx, tenant }: Scope): Promise<Alphabet> {
     const kept = this.#alphabets.get(tenant.tenantId);
     const [found] = await tx.query<{ version: string; numbers: Buffer | null }>(
       `select xmin::text as version, case when xmin::text is distinct from $2 then numbers end as numbers
        from rollup_query_alphabets where tenant_id = $1`,
       [tenant.tenantId, kept?.version ?? null],
     );
-    if (!found) return new Uint32Array();
-    if (!found.numbers) return kept!.numbers;
-    // Aligned, and in the order of this processor's bytes.
-    const bytes = new Uint8Array(found.numbers);
-    const view = new DataView(bytes.buffer);
-    const numbers = new Uint32Array(bytes.length / Uint32Array.BYTES_PER_ELEMENT);
-    for (let at = 0; at < numbers.length; at++) numbers[at] = view.getInt32(at * Uint32Array.BYTES_PER_ELEMENT);
-    this.#alphabets.set(tenant.tenantId, { version: found.version, numbers });
-    return numbers;
+    if (!found) return { version: '', numbers: new Uint32Array(), ranks: new Uint32Array() };
+    if (!found.numbers) return kept!;
+    const alphabet = { version: found.version, ...(await ranked(found.numbers)) };
+    this.#alphabets.set(tenant.tenantId, alphabet);
+    return alphabet;
   }
+}
+
+/** A list of integers, the highest bytes first, and the place of each in it. */
+async function ranked(list: Buffer): Promise<Omit<Alphabet, 'version'>> {
+  const numbers = new Uint32Array(list.length / Uint32Array.BYTES_PER_ELEMENT);
+  let last = -1;
+  for (let at = 0; at < numbers.length; at++) {
+    numbers[at] = list.readUInt32BE(at * Uint32Array.BYTES_PER_ELEMENT);
+    last = Math.max(last, numbers[at]!);
+    if (at % TURN === TURN - 1) await setImmediate();
+  }
+  const ranks = new Uint32Array(last + 1);
+  for (let at = 0; at < numbers.length; at++) {
+    ranks[numbers[at]!] = at;
+    if (at % TURN === TURN - 1) await setImmediate();
+  }
+  return { numbers, ranks };
 }
 
 const keyOf = ({ tenant, channel, version }: Scope, measure: Measure): string =>
   [tenant.tenantId, measure, channel, version].join(' ');
-
-/** Searches are counted from raw events. A period of days that are all rolled up is not asked. */
-async function hasLive(scope: Scope, measure: Measure): Promise<boolean> {
-  if (scope.closed) return false;
-  const [open] = await scope.facts<{ live: boolean }>(
-    'queries',
-    `select exists (select from live where ${measure} > 0) as live`,
-  );
-  return open!.live;
-}
 
 /** Counts the light ones into their places, in the order of the alphabet. Null when the alphabet lacks some. */
 async function sorted(weights: Uint32Array, alphabet: Uint32Array): Promise<QueryOrder | null> {
