@@ -1,3 +1,5 @@
+import { movedTime } from '../../platform/database/index.ts';
+
 /**
  * What the events of one UTC day say about queries and items, as SQL over raw events.
  *
@@ -22,7 +24,7 @@ const EVENTS = `
   s as materialized (
     select session_id, normalized_query, query, occurred_at, coalesce(encode(ip_hash, 'hex'), session_id::text) as address
     from searches
-    where tenant_id = $1 and occurred_at >= $2::timestamptz - interval '1 hour' and occurred_at < $3
+    where tenant_id = $1 and occurred_at >= ${movedTime('$2', '-1 hour')} and occurred_at < $3
       and normalized_query <> '' and octet_length(normalized_query) <= ${MAX_QUERY_BYTES}
       and session_id not in (select session_id from m)),
   asked as materialized (
@@ -153,7 +155,7 @@ const ROWS = `
       -- a session that goes on over midnight is the same one
       and not exists (
         select from searches e where e.tenant_id = $1 and e.session_id = a.session_id
-          and e.occurred_at >= $2::timestamptz - interval '2 days' and e.occurred_at < $2
+          and e.occurred_at >= ${movedTime('$2', '-2 days')} and e.occurred_at < $2
           and e.normalized_query = a.normalized_query)
     group by normalized_query
     order by sessions desc, normalized_query limit ${PAIRS_A_DAY}),

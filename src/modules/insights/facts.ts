@@ -1,3 +1,4 @@
+import { movedTime } from '../../platform/database/index.ts';
 import { SESSION_DAYS } from '../tracking/index.ts';
 import { MONTHS, OTHER_DAYS } from './months.ts';
 import type { Rollup } from './replace-day.ts';
@@ -31,8 +32,8 @@ export const event = (table: string, columns: string): string => `
 /** Nothing, unless there are searches: a day without any would read much of the next one. */
 const around = (table: string, columns: string, before: string, after: string): string => `
   select ${columns} from ${table} e
-  where tenant_id = $1 and occurred_at >= $5::timestamptz - interval '${before}'
-    and occurred_at < $6::timestamptz + interval '${after}' and session_id not in (select session_id from m)
+  where tenant_id = $1 and occurred_at >= ${movedTime('$5', `-${before}`)}
+    and occurred_at < ${movedTime('$6', after)} and session_id not in (select session_id from m)
     and exists (select from searches where tenant_id = $1 and occurred_at >= $5 and occurred_at < $6)`;
 
 /** The local days $2 to $4, and the sessions that count nowhere. */
@@ -45,7 +46,7 @@ export const DAYS = `
  * days is for the planner, which knows nothing of the others.
  */
 export const DAYS_BEFORE = `
-  occurred_at >= $5::timestamptz - interval '${SESSION_DAYS + 2} days' and occurred_at < $6
+  occurred_at >= ${movedTime('$5', `-${SESSION_DAYS + 2} days`)} and occurred_at < $6
   and occurred_at >= (select (min(day) - ${SESSION_DAYS})::timestamp at time zone $7 from d)
   and occurred_at < (select max(day)::timestamp at time zone $7 from d)`;
 

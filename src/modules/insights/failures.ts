@@ -1,5 +1,5 @@
 import type { TenantContext } from '../../kernel/tenant-context.ts';
-import type { Transaction } from '../../platform/database/index.ts';
+import { movedTime, type Transaction } from '../../platform/database/index.ts';
 import { SESSION_DAYS, type LocalDay } from '../tracking/index.ts';
 import { DAYS, DAYS_BEFORE, event, factParameters } from './facts.ts';
 import type { Scope } from './metrics.reader.ts';
@@ -52,7 +52,7 @@ const RESCUES = `
     and n.occurred_at > f.occurred_at and n.occurred_at < f.occurred_at + interval '30 minutes'
     and n.normalized_query <> f.normalized_query
   where n.results_count > 0 and n.normalized_query <> '' and n.occurred_at >= $5
-    and n.occurred_at < $6::timestamptz + interval '30 minutes'
+    and n.occurred_at < ${movedTime('$6', '30 minutes')}
   group by f.day, f.normalized_query, n.normalized_query`;
 
 /** Counts the failed searches of a day, in place of what was counted before. */

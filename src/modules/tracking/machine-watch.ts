@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Transaction } from '../../platform/database/index.ts';
+import { movedTime, type Transaction } from '../../platform/database/index.ts';
 import type { TrackedEvent } from './event.ts';
 import { HourCounts } from './hour-counts.ts';
 import { iso } from './intake/batch.ts';
@@ -20,7 +20,7 @@ const overLimit = (table: Watched): string => `
       select occurred_at, lag(occurred_at, ${MACHINE_LIMITS[table]}) over (order by occurred_at) as earlier
       from ${table} e
       where e.tenant_id = i.tenant_id and e.session_id = i.session_id
-        and e.occurred_at > $3::timestamptz - interval '2 hours'
+        and e.occurred_at > ${movedTime('$3', '-2 hours')}
     ) w where occurred_at - earlier <= interval '1 hour')`;
 
 /**

@@ -5,5 +5,6 @@ export { isRetryable, sqlState, translateDatabaseError } from './database-errors
 export { DatabaseModule } from './database.module.ts';
 export { isolateTenants } from './isolate-tenants.ts';
 export { DatabaseSetupError, migrate } from './migrate.ts';
+export { movedTime } from './moved-time.ts';
 export { arrayText, plainArrayText } from './single-statement.ts';
 export type { Transaction } from './transaction.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantContext } from '../../../kernel/tenant-context.ts';
-import type { Transaction } from '../../../platform/database/index.ts';
+import { movedTime, type Transaction } from '../../../platform/database/index.ts';
 import { isIn, isNew } from '../learning/index.ts';
 import type { ClaimedRun } from '../runs/run.ts';
 
@@ -111,13 +111,14 @@ export class UpkeepRepository {
          select o.original, s.session_id, min(s.occurred_at) as at, bool_and(s.results_count = 0) as no_result
          from unnest($4::text[], $5::timestamptz[]) o (original, since)
          join searches s on s.tenant_id = $1 and s.normalized_query = o.original and s.occurred_at >= o.since
-           and s.occurred_at >= $2::timestamptz - interval '1 day' and s.occurred_at < $3::timestamptz + interval '1 hour'
+           and s.occurred_at >= ${movedTime('$2', '-1 day')} and s.occurred_at < ${movedTime('$3', '1 hour')}
            and ${isIn(WINDOW, 's')} and ${isNew(WINDOW, 's')}
          where s.session_id not in (select session_id from machine_sessions where tenant_id = $1)
          group by 1, 2 limit ${MAX_OUTCOMES})
        select a.original, a.session_id, a.no_result, not exists (
          select from clicks c where c.tenant_id = $1 and c.session_id = a.session_id
-           and c.occurred_at between a.at and a.at + interval '30 minutes') as no_click
+           and c.occurred_at between a.at and a.at + interval '30 minutes'
+           and c.occurred_at >= ${movedTime('$2', '-1 day')} and c.occurred_at < ${movedTime('$3', '2 hours')}) as no_click
        from asked a`,
       [
         tenant.tenantId,

@@ -1,3 +1,8 @@
+import { movedTime } from '../../../platform/database/index.ts';
+
+/** For the planner, which knows nothing of the times of `input`: `$15` is the first of them, `$16` the last. */
+const EARLIEST = movedTime('$15', '-30 days');
+
 /**
  * Which search a conversion is owed to (section 3 of the contract), for each row of `input`: the query_id it names, else
  * the last click on the item in its session, else the last search of the session within 24 h that returned the item.
@@ -21,17 +26,18 @@ export const ATTRIBUTED = `
       union all
       select normalized_query, channel, occurred_at from searches s
       where s.tenant_id = i.tenant_id and s.session_id = i.session_id and s.query_id = i.query_id
-        and s.occurred_at > i.occurred_at - interval '30 days'
+        and s.occurred_at > i.occurred_at - interval '30 days' and s.occurred_at > ${EARLIEST}
       union all
       select normalized_query, channel, occurred_at from clicks c
       where c.tenant_id = i.tenant_id and c.session_id = i.session_id and c.query_id = i.query_id
-        and c.occurred_at > i.occurred_at - interval '30 days'
+        and c.occurred_at > i.occurred_at - interval '30 days' and c.occurred_at > ${EARLIEST}
       limit 1
     ) named on i.query_id is not null
     left join lateral (
       select c.id, c.normalized_query, c.query_id, c.occurred_at, c.channel from clicks c
       where c.tenant_id = i.tenant_id and c.session_id = i.session_id and c.item_id = i.item_id
         and c.occurred_at <= i.occurred_at and c.occurred_at > i.occurred_at - interval '30 days'
+        and c.occurred_at <= $16 and c.occurred_at > ${EARLIEST}
       order by c.occurred_at desc, c.received_at desc limit 1
     ) click on i.query_id is null
     left join lateral (

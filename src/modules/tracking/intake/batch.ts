@@ -19,6 +19,17 @@ export function iso(time: number): string {
 let lastSecond = NaN;
 let upToPoint = '';
 
+/** The first and the last time of some events: partitions before and after them are not planned for. */
+export function boundsOf(events: readonly TrackedEvent[]): [string, string] {
+  let first = Infinity;
+  let last = -Infinity;
+  for (const { at } of events) {
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
+  return [iso(first), iso(last)];
+}
+
 export const hashOf = (event: TrackedEvent): Buffer | null => event.ipHash;
 /** What every event begins with, in the order of `SHARED_NAMES`. */
 export const SHARED_COLUMNS: readonly ((event: TrackedEvent) => unknown)[] = [

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '../../../platform/database/index.ts';
+import { Database, movedTime, type Transaction } from '../../../platform/database/index.ts';
 import { uuidOf, type ClickEvent, type Outcome } from '../event.ts';
 import { MachineWatch } from '../machine-watch.ts';
 import {
+  boundsOf,
   claimKeys,
   columnsOf,
   FRESH_INPUT,
@@ -31,7 +32,8 @@ const INSERT = `
       select from clicks c
       where c.tenant_id = i.tenant_id and c.session_id = i.session_id and c.item_id = i.item_id
         and c.normalized_query = i.normalized_query
-        and c.occurred_at between i.occurred_at - ${PAIR_WINDOW} and i.occurred_at + ${PAIR_WINDOW})
+        and c.occurred_at between i.occurred_at - ${PAIR_WINDOW} and i.occurred_at + ${PAIR_WINDOW}
+        and c.occurred_at >= ${movedTime('$15', '-1 minute')} and c.occurred_at <= ${movedTime('$16', '1 minute')})
     order by tenant_id, pair
     on conflict (tenant_id, pair) do update set event_id = excluded.event_id, clicked_at = excluded.clicked_at,
       seen_at = excluded.seen_at
@@ -114,9 +116,8 @@ export class ClickStore {
 const pairOf = (event: ClickEvent): string => uuidOf(event.sessionId, event.normalizedQuery, event.itemId);
 
 function insertClicks(tx: Transaction, clicks: ClickEvent[], pair: (event: ClickEvent) => string) {
-  return tx.query<{ tenant_id: string; id: string }>(
-    INSERT,
-    columnsOf(
+  return tx.query<{ tenant_id: string; id: string }>(INSERT, [
+    ...columnsOf(
       clicks,
       ...SHARED_COLUMNS,
       (event) => event.query,
@@ -126,7 +127,8 @@ function insertClicks(tx: Transaction, clicks: ClickEvent[], pair: (event: Click
       (event) => event.channel,
       pair,
     ),
-  );
+    ...boundsOf(clicks),
+  ]);
 }
 
 async function takeConversions(tx: Transaction, clicks: ClickEvent[]): Promise<void> {

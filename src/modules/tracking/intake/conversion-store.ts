@@ -3,6 +3,7 @@ import { Database, type Transaction } from '../../../platform/database/index.ts'
 import type { ConversionEvent, Outcome } from '../event.ts';
 import { ATTRIBUTED } from './attribution.ts';
 import {
+  boundsOf,
   claimKeys,
   columnsOf,
   FRESH_INPUT,
@@ -81,7 +82,7 @@ export class ConversionStore {
 
   async #writePart(tx: Transaction, part: ConversionEvent[], outcomes: Map<ConversionEvent, Outcome>): Promise<void> {
     await markDays(tx, part);
-    const rows = await tx.query<Touched>(INSERT, parametersOf(part));
+    const rows = await tx.query<Touched>(INSERT, [...parametersOf(part), ...boundsOf(part)]);
     const touched = new Map(rows.map((row) => [`${row.tenant_id} ${row.order_id} ${row.item_id}`, row.inserted]));
     for (const event of part) {
       const accepted = touched.get(pairOf(event)) === true;
