@@ -53,6 +53,13 @@ export function pageWithFresh(
   { limit, offset }: PageRequest,
 ): { total: number; places: Place[] } {
   const { numbers, weights } = order;
+  if (fresh.length === 0) {
+    const page = Array.from(numbers.subarray(offset, offset + limit), (number, at) => ({
+      number,
+      weight: weights[offset + at]!,
+    }));
+    return { total: numbers.length, places: page };
+  }
   const known = new Map(fresh.flatMap((one) => (one.number === null ? [] : [[one.number, one] as const])));
   const isFresh = new Uint8Array(ranks.length);
   for (const number of known.keys()) isFresh[number] = 1;

@@ -18,6 +18,9 @@ const TURN = 200_000;
 /** Weights below are counted, the others sorted. */
 const LIGHT = 4_096;
 
+/** Nothing is to be put in line. */
+const NO_RANKS = new Uint32Array();
+
 /** A part of an order, and how many queries it has in all. */
 export interface OrderedPage {
   total: number;
@@ -105,14 +108,15 @@ export class QueryOrders {
     if (!fresh) return null;
     const key = keyOf(scope, measure);
     const kept = this.#orders.get(key);
+    if (kept && fresh.length === 0) return { order: kept, ranks: NO_RANKS, fresh };
     // The alphabet after the weights: it has all that they speak of.
     const weights = kept ? null : await weightsOf(scope, measure);
     const { numbers, ranks } = await this.#alphabet(scope);
     const order = kept ?? (await sorted(weights!, numbers));
     if (!order) return null;
     if (!kept) this.#orders.set(key, order);
-    const ranked = fresh.every(({ number, behind }) => (number ?? behind ?? -1) < ranks.length);
-    return ranked ? { order, ranks, fresh } : null;
+    const isRanked = fresh.every(({ number, behind }) => (number ?? behind ?? -1) < ranks.length);
+    return isRanked ? { order, ranks, fresh } : null;
   }
 
   async #alphabet({ tx, tenant }: Scope): Promise<Alphabet> {
