@@ -27,6 +27,7 @@ export interface TermDocuments {
 
 /** Some of the matches; both ascend. */
 export function subset(matches: Matches, documents: Uint32Array): Matches {
+  if (documents === matches.documents) return matches;
   if (matches instanceof PostingMatches) return matches.only(documents);
   const costs = new Uint32Array(documents.length);
   for (let i = 0, at = lowerBound(matches.documents, documents[0]!); i < documents.length; i++, at++) {

@@ -86,6 +86,7 @@ export class PartialMatches implements Matches {
 
   /** Some documents of one set, ascending. */
   only(documents: Uint32Array): PartialMatches {
+    if (documents === this.documents) return this;
     return this.#alike(this.sets[0]!.words, documents);
   }
 

@@ -10,6 +10,7 @@ import { titleUse, type TitleUse } from './modifiers.ts';
 import { Modifying } from './modifying.ts';
 import type { PartialMatches } from './partial-matches.ts';
 import { NOT_IN_TITLE, Proximity, titleLimit } from './proximity.ts';
+import type { KnownOfSome } from './rank-by-popularity.ts';
 import type { RankContext } from './rank.ts';
 import { MISSING_KEY, UNNAMED, aboutness, emptySignals, hitKey, matchKey, missingShare } from './ranking.ts';
 import type { Group } from './reading.ts';
@@ -21,13 +22,9 @@ import type { Steps } from './turns.ts';
 const NO_GROUPS: readonly Group[] = [];
 
 /** What is known of the documents that are ranked. */
-export interface Known {
+export interface Known extends KnownOfSome {
   /** Of hits that lack words: their matches, and the weight of all words. Boosts do not move them. */
   relaxed: { matches: PartialMatches; all: number } | null;
-  /** True when no boost is above 1 and no behaviour above 0. */
-  unlifted: boolean;
-  /** True when no word names one of them as a whole. */
-  unnamed: boolean;
 }
 
 /** Puts matches of one segment into the order of the answer, rule by rule, in one step after what is learned for it. */
@@ -111,7 +108,7 @@ function rank(
     signals.size = Math.round(Math.log2(segment.jsonLength(document)));
     if (text && !sort) {
       signals.proximity = qualityOf(costs[i]!) > limit ? NOT_IN_TITLE : proximityOf(met).of(document);
-      if (modifying && naming > 0 && modifying.has(document)) signals.modifies = 1;
+      if (modifying && !modifies && naming > 0 && modifying.has(document)) signals.modifies = 1;
       keys[0] = matchKey(signals);
       if (!top.admits(keys, 4)) continue;
     }

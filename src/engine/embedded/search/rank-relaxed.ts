@@ -1,7 +1,6 @@
 import { bitCount } from '../segment/bitmap.ts';
-import { liftedAmong, others } from './lifted.ts';
 import type { PartialMatches } from './partial-matches.ts';
-import { leadOf, rankByPopularity, type Unlifted } from './rank-by-popularity.ts';
+import { ANY_DOCUMENTS, rankByPopularity, type Ascending, type KnownOfSome } from './rank-by-popularity.ts';
 import { rankByRules } from './rank-by-rules.ts';
 import type { RankContext } from './rank.ts';
 import { UNNAMED, emptySignals, matchKey, missingShare } from './ranking.ts';
@@ -23,30 +22,21 @@ export function* rankRelaxed(
   top: TopHits,
 ): Steps<void> {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const rank = (some: PartialMatches, unnamed: boolean): Steps<void> =>
-    rankByRules(context, view, some, NOBODY, top, { relaxed: { matches: some, all }, unlifted: false, unnamed });
-  if (context.sorts) return yield* rank(matches, false);
-  const { segment } = context.state.views[view]!;
-  const lead = leadOf(context.query.offset + context.query.limit);
+  const rank = (some: PartialMatches, known: KnownOfSome): Steps<void> =>
+    rankByRules(context, view, some, NOBODY, top, { relaxed: { matches: some, all }, ...known });
+  if (context.sorts) return yield* rank(matches, ANY_DOCUMENTS);
   for (const set of matches.bySet()) {
     yield;
     const best = (unnamed: boolean): number => bestKey(context, view, set, all, unnamed);
     if (best(false) > top.worst[0]!) continue;
-    const { documents } = set;
-    const lifted = documents.length >= 2 * lead ? liftedAmong(context, view, documents, []) : null;
-    if (!lifted) {
-      yield* rank(set, false);
-      continue;
-    }
-    if (lifted.length > 0) yield* rank(set.only(lifted), false);
-    const rest = lifted.length > 0 ? others(documents, lifted) : documents;
-    const unlifted: Unlifted = {
-      segment,
-      text: context.match!.text,
+    const ascending: Ascending = {
+      documents: set.documents,
+      // Boosts do not move hits that lack words.
+      boosts: [],
       bestKey: best,
-      rank: (some, unnamed) => rank(set.only(some), unnamed),
+      rank: (documents, known) => rank(set.only(documents), known),
     };
-    yield* rankByPopularity(unlifted, rest, lead, top);
+    yield* rankByPopularity(context, view, ascending, top);
   }
 }
 

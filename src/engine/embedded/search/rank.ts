@@ -2,10 +2,9 @@ import type { SearchQuery } from '../../port/index.ts';
 import type { BehaviourTable } from './behaviour.ts';
 import type { Corpus } from './corpus.ts';
 import type { IndexState } from './index-state.ts';
-import { liftedAmong, others } from './lifted.ts';
 import { subset, type Matches } from './match.ts';
 import { PostingMatches } from './posting-matches.ts';
-import { leadOf, rankByPopularity, type Unlifted } from './rank-by-popularity.ts';
+import { ANY_DOCUMENTS, rankByPopularity, type Ascending, type KnownOfSome } from './rank-by-popularity.ts';
 import { rankByRules } from './rank-by-rules.ts';
 import type { SortKey } from './sort-keys.ts';
 import { rankSorted } from './rank-sorted.ts';
@@ -43,21 +42,16 @@ export function* rankFull(
     rankSorted({ segment, view, matches, hasWords: context.match !== null, sort, demand }, top);
     return;
   }
-  const lead = leadOf(context.query.offset + context.query.limit);
-  const byPopularity = matches.inOrder && matches.documents.length >= 2 * lead;
-  const lifted = byPopularity ? liftedAmong(context, view, matches.documents, context.query.boosts) : null;
-  const rank = (some: Matches, unlifted: boolean, unnamed: boolean): Steps<void> =>
-    rankByRules(context, view, some, skip, top, { relaxed: null, unlifted, unnamed });
-  if (!lifted) return yield* rank(matches, false, false);
-  if (lifted.length > 0) yield* rank(subset(matches, lifted), false, false);
-  const rest = lifted.length > 0 ? others(matches.documents, lifted) : matches.documents;
-  const unlifted: Unlifted = {
-    segment,
-    text: context.match?.text ?? null,
+  const rank = (some: Matches, known: KnownOfSome): Steps<void> =>
+    rankByRules(context, view, some, skip, top, { relaxed: null, ...known });
+  if (!matches.inOrder) return yield* rank(matches, ANY_DOCUMENTS);
+  const ascending: Ascending = {
+    documents: matches.documents,
+    boosts: context.query.boosts,
     bestKey: (unnamed) => bestKey(context, view, matches, unnamed),
-    rank: (documents, unnamed) => rank(subset(matches, documents), true, unnamed),
+    rank: (documents, known) => rank(subset(matches, documents), known),
   };
-  yield* rankByPopularity(unlifted, rest, lead, top);
+  yield* rankByPopularity(context, view, ascending, top);
 }
 
 /** None of the matches has a better first key; `unnamed`: none that no word names. */
