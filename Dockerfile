@@ -29,6 +29,8 @@ RUN npm prune --omit=dev --no-audit --no-fund \
 RUN node --input-type=module -e "import { execFileSync } from 'node:child_process'; const { postgres } = await import('@embedded-postgres/linux-' + process.arch); execFileSync(postgres, ['--version'], { stdio: 'inherit' })"
 
 FROM node:24-slim
+# Indexes in pages of 2 MB, where the kernel gives them (docs/operations.md).
+ENV GLIBC_TUNABLES=glibc.malloc.hugetlb=1
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

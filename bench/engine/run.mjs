@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '../../src/platform/database/embedded/inde
 import { median } from '../median.mjs';
 import { measurePushes } from './pushing.mjs';
 import { prepare } from './prepare.mjs';
+import { seeded } from './random.ts';
 import { Subject } from './subject-process.mjs';
 import { measureTenants } from './tenants.mjs';
 
@@ -105,14 +106,16 @@ async function warm(subject, classes) {
 /**
  * Turn by turn, so that whatever else the machine does weighs on all alike; of each query's times the median counts, one a
  * round. The first query of a turn pays for waking the process, with what others left in the processor's caches: turns begin
- * at another query each round. The first round is shown beside: there each query is new.
+ * at another query each round. Engines take turns in another order each time, so that none always follows the one that leaves
+ * the most garbage to be collected. The first round is shown beside: there each query is new.
  */
 async function compare(name, queries) {
+  const order = seeded(seed);
   const taken = new Map(subjects.map((subject) => [subject, { times: [], spent: 0, found: 0, totals: 0 }]));
   for (let round = 0; round < ROUNDS; round++) {
     for (let at = 0; at < queries.length; at += TURN) {
       const turn = turned([...queries.keys()].slice(at, at + TURN), (round * TURN) / ROUNDS);
-      for (const [subject, seen] of taken) {
+      for (const [subject, seen] of shuffled([...taken], order)) {
         const asked = seen.times.length;
         if (round === 0 ? asked >= FEWEST && seen.spent > MOST_MS : at >= asked) continue;
         const answers = await subject.ask('run', { queries: turn.map((number) => queries[number]) });
@@ -144,6 +147,15 @@ async function compare(name, queries) {
 function turned(queries, by) {
   const at = by % queries.length;
   return [...queries.slice(at), ...queries.slice(0, at)];
+}
+
+/** Fisher and Yates. */
+function shuffled(list, random) {
+  for (let last = list.length - 1; last > 0; last--) {
+    const other = random.below(last + 1);
+    [list[last], list[other]] = [list[other], list[last]];
+  }
+  return list;
 }
 
 function sum(numbers) {

@@ -85,3 +85,17 @@ function alignment(a: string, b: string, max: number): number {
   }
   return previous[m]!;
 }
+
+/** How many letters two words share in the same order, whatever stands between them. O(a × b). */
+export function lettersShared(a: string, b: string): number {
+  const row = new Uint8Array(b.length + 1);
+  for (let i = 0; i < a.length; i++) {
+    let diagonal = 0;
+    for (let j = 1; j <= b.length; j++) {
+      const above = row[j]!;
+      row[j] = a.charCodeAt(i) === b.charCodeAt(j - 1) ? diagonal + 1 : Math.max(above, row[j - 1]!);
+      diagonal = above;
+    }
+  }
+  return row[b.length]!;
+}

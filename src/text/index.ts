@@ -2,7 +2,7 @@
  * Text analysis shared by indexing, querying, synonyms, rules and learning: pure functions, no state of a tenant.
  * (Matching rules in section 5 of the contract.)
  */
-export { editDistance, prefixDistance, typoBudget } from './distance.ts';
+export { editDistance, lettersShared, prefixDistance, typoBudget } from './distance.ts';
 export { foldWord } from './fold.ts';
 export { codeParts, isCode, joinedForms, withoutSeparators } from './joined.ts';
 export type { JoinedForm } from './joined.ts';

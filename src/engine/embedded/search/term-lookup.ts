@@ -1,7 +1,16 @@
 import { GenerationCache } from '../../../kernel/generation-cache.ts';
-import { editDistance, isCode, looseForm, prefixDistance, stem, typoBudget } from '../../../text/index.ts';
+import {
+  editDistance,
+  isCode,
+  lettersShared,
+  looseForm,
+  prefixDistance,
+  stem,
+  typoBudget,
+} from '../../../text/index.ts';
 import { FIELD, WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
+import { MIN_TWO_EDITS } from '../segment/typo-words.ts';
 import type { SegmentView } from './index-state.ts';
 import { PREFIX, STEM, TYPO } from './match-cost.ts';
 import type { Postings } from './postings.ts';
@@ -132,7 +141,7 @@ function findTypos(segment: Segment, word: string, locale: string, prefix: boole
   for (const term of looseTerms(segment, word)) found.set(term, 1);
   if (prefix && found.size === 0 && budget > 0) addMistypedBeginnings(segment, word, budget, found);
   const ordered = [...found].sort(
-    ([a, near], [b, far]) => near - far || segment.postingCount(b) - segment.postingCount(a),
+    ([a, near], [b, far]) => near - far || segment.postingCount(b) - segment.postingCount(a) || a - b,
   );
   const variants = ordered
     .slice(0, MAX_TYPO_TERMS)
@@ -147,7 +156,7 @@ const SHORT_GUESSED = 4;
 
 /**
  * Words that the typed one is when more than is forgiven is wrong, a letter or the first one: not enough to find what has
- * them, but what to show first of what is found without.
+ * them, but what to show first of what is found without. A short one has no more than one letter that was not typed.
  */
 export function distantVariants(segment: Segment, word: string): Variant[] {
   const edits = typoBudget(word) + 1;
@@ -157,10 +166,11 @@ export function distantVariants(segment: Segment, word: string): Variant[] {
   for (const term of segment.typos.near(word, edits as 1 | 2)) {
     const text = segment.terms.at(term);
     if (edits === 1 && text.length <= word.length) continue;
-    if (editDistance(word, text, edits) === edits) found.push(term);
+    if (editDistance(word, text, edits) !== edits) continue;
+    if (text.length >= MIN_TWO_EDITS || lettersShared(text, word) >= text.length - 1) found.push(term);
   }
   return found
-    .sort((a, b) => segment.postingCount(b) - segment.postingCount(a))
+    .sort((a, b) => segment.postingCount(b) - segment.postingCount(a) || a - b)
     .slice(0, MAX_TYPO_TERMS)
     .map((term) => ({ from: term, to: term + 1, cost: edits * TYPO }));
 }

@@ -1,14 +1,10 @@
-import { isCode, looseForm } from '../../../text/index.ts';
+import { looseForm } from '../../../text/index.ts';
 import type { SectionWriter } from './format.ts';
 import { GrowableUint32 } from './growable.ts';
+import { MAX_WORD, MIN_TWO_EDITS, MIN_WORD } from './typo-words.ts';
 
 /** Only the first letters are hashed: 37 entries a word at most, where whole words of 16 letters would need 137. */
 export const HASHED_LETTERS = 8;
-/** Shorter words are never the neighbour of a word of 5 letters. */
-const MIN_WORD = 4;
-/** From here a word may be the neighbour of one that was typed with 9 letters or more, which may have two edits. */
-const MIN_TWO_EDITS = 7;
-const MAX_WORD = 40;
 /** Words a bucket on average: each costs a comparison of tags, each bucket four bytes. */
 const FILL = 6;
 /** An entry is the term and, above it, the hash's high bits: what only shares the bucket is passed over unread. */
@@ -29,7 +25,7 @@ export function writeDeletionHash(
   let entries = 0;
   terms.forEach((term, index) => {
     // Beyond 16 million terms a segment has no typo table: none comes near it.
-    if (index > TERM_MASK || !eligible(index) || isCode(term)) return;
+    if (index > TERM_MASK || !eligible(index)) return;
     hashed.push(index);
     entries += entriesOf(term);
   });

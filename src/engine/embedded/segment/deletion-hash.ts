@@ -1,8 +1,9 @@
 import { TAG_SHIFT, TERM_MASK, deletions, looseHash } from './deletion-hash-writer.ts';
 import type { SectionReader } from './format.ts';
+import type { TypoTable } from './typo-table.ts';
 
-/** Reader of the typo table: terms that may be within a distance of a word, to be verified. */
-export class DeletionHash {
+/** The typo table of a large dictionary: O(1) look-ups a query word. */
+export class DeletionHash implements TypoTable {
   readonly #offsets: Uint32Array;
   readonly #terms: Uint32Array;
   readonly #mask: number;
@@ -13,7 +14,6 @@ export class DeletionHash {
     this.#mask = this.#offsets.length - 2;
   }
 
-  /** Every term within `edits` of the word is among these; most of them are farther. */
   near(word: string, edits: 1 | 2): Set<number> {
     const found = new Set<number>();
     deletions(word, edits, (hash) => this.#collect(hash, found));

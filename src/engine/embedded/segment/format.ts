@@ -11,7 +11,7 @@ import { EngineError } from '../../port/index.ts';
  * Little-endian, as every platform that Node runs on. A change of layout, or of the words that a document gives, raises
  * `FORMAT_VERSION`; older files are not read but rebuilt from the catalogue.
  */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
 const MAGIC = 0x4753_424d;
 const PREAMBLE = 16;
 const ALIGNMENT = 8;
@@ -83,6 +83,10 @@ export class SectionReader<Meta> {
     this.meta = header.meta;
     this.#sections = header.sections;
     this.#base = align(PREAMBLE + length);
+  }
+
+  has(name: string): boolean {
+    return name in this.#sections;
   }
 
   array<T extends SectionArray>(name: string): T {

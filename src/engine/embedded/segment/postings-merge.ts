@@ -1,8 +1,8 @@
-import { writeDeletionHash } from './deletion-hash-writer.ts';
 import { FIELD, WHOLE_VALUE } from './fields.ts';
 import type { SectionWriter } from './format.ts';
 import { leastHead, type MergeOrder, type MergeSource } from './merge-order.ts';
 import { StringTableBuilder } from './string-table-builder.ts';
+import { writeTypoTable } from './typo-table.ts';
 
 /**
  * Dictionary, postings, titles and typo table of several segments as one. Dictionaries are sorted and a document's new
@@ -44,7 +44,7 @@ export class PostingsMerge {
     sections.add('postings.fields', this.#fields.subarray(0, this.#postings));
     this.#writeTitles(sections);
     const strings = Array.from({ length: terms }, (_, term) => this.#terms.at(term));
-    writeDeletionHash(
+    writeTypoTable(
       sections,
       strings,
       (term) => (this.#unions[term]! & ~FIELD.code) !== 0 && !strings[term]!.startsWith(WHOLE_VALUE),

@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { CatalogDocument } from '../../port/index.ts';
 import { ColumnWriter, type ColumnPlace } from './column-writer.ts';
-import { writeDeletionHash } from './deletion-hash-writer.ts';
 import { readColumns } from './document-columns.ts';
 import type { DocumentPlace } from './document-store.ts';
 import { documentSink } from './document-writer.ts';
@@ -12,6 +11,7 @@ import { GrowableBytes, GrowableUint32 } from './growable.ts';
 import { writeStrings } from './string-table-writer.ts';
 import { TermTable } from './term-table.ts';
 import { utf8Order } from './utf8-order.ts';
+import { writeTypoTable } from './typo-table.ts';
 
 export interface SegmentMeta {
   documents: number;
@@ -119,7 +119,7 @@ export class SegmentWriter implements TextSink {
     const sorted = Array.from(termOrder, (index) => strings[index]!);
     writeStrings(sections, 'terms', sorted, sorted.length);
     const fieldsOfTerm = this.#writePostings(sections, order, inverse(termOrder));
-    writeDeletionHash(
+    writeTypoTable(
       sections,
       sorted,
       (term) => (fieldsOfTerm[term]! & ~FIELD.code) !== 0 && !sorted[term]!.startsWith(WHOLE_VALUE),

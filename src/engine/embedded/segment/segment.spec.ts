@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { editDistance, looseForm, typoBudget } from '../../../text/index.ts';
 import { put } from '../../port/conformance/index.ts';
 import type { CatalogDocument } from '../../port/index.ts';
 import { Bitmap } from './bitmap.ts';
@@ -17,29 +16,6 @@ function segmentOf(...titles: string[]): Segment {
   const { buffer, documents } = writer.finish(null);
   return new Segment(buffer, documents);
 }
-
-describe('the typo table', () => {
-  it('has every word within the budget among its candidates', () => {
-    const letters = fc.constantFrom('a', 'b', 'c', 'd');
-    const word = fc.string({ unit: letters, minLength: 5, maxLength: 14 });
-    fc.assert(
-      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 20 }), word, (words, typed) => {
-        const segment = segmentOf(...words);
-        const budget = typoBudget(typed) as 1 | 2;
-        const near = segment.typos.near(typed, budget);
-        for (const one of words) {
-          if (editDistance(typed, one, budget) <= budget) expect(near).toContain(segment.termOf(one));
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  it('finds loose forms', () => {
-    const segment = segmentOf('μπλούζα', 'שָׁלוֹם');
-    expect(segment.typos.withLooseForm(looseForm('μπλουζα'))).toContain(segment.termOf('μπλούζα'));
-  });
-});
 
 describe('a merge', () => {
   it('is byte for byte the segment that indexing the same documents makes', () => {

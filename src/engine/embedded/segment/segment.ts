@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import { Columns } from './columns.ts';
-import { DeletionHash } from './deletion-hash.ts';
 import { DamagedError, DocumentStore, type DocumentPlace } from './document-store.ts';
 import { SectionReader } from './format.ts';
 import { keepDocument, recentDocument } from './recent-documents.ts';
 import type { SegmentMeta } from './segment-writer.ts';
 import { StringTable } from './string-table.ts';
+import { readTypoTable, type TypoTable } from './typo-table.ts';
 
 /** Words whose term is remembered, in each of two generations; a hundred bytes each. */
 const KEPT_LOOKUPS = 256;
@@ -32,7 +32,7 @@ export class Segment {
   readonly titleTerms: Uint32Array;
   readonly popularity: Float64Array;
   readonly ids: StringTable;
-  readonly typos: DeletionHash;
+  readonly typos: TypoTable;
   readonly columns: Columns;
   readonly #found = new GenerationCache<number>(KEPT_LOOKUPS);
   /** Documents in UTF-8 order of their ids. */
@@ -56,7 +56,7 @@ export class Segment {
     this.titleTerms = sections.array('titles.terms');
     this.popularity = sections.array('popularity');
     this.ids = new StringTable(sections, 'ids');
-    this.typos = new DeletionHash(sections);
+    this.typos = readTypoTable(sections);
     this.columns = new Columns(sections, sections.meta.columns);
     this.idOrder = sections.array('ids.order');
     this.#jsonOffsets = sections.array('json.offsets');
