@@ -1,9 +1,9 @@
 import type { Filter } from '../../port/index.ts';
-import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import { Bitmap } from '../segment/bitmap.ts';
 import type { Column } from '../segment/columns.ts';
 import { categoryPaths, textKey } from '../segment/document-columns.ts';
 import type { Segment } from '../segment/segment.ts';
+import { CacheBySegment } from './cache-by-segment.ts';
 import { scratch } from './scratch.ts';
 
 export type Predicate = (document: number) => boolean;
@@ -23,7 +23,7 @@ interface SeenFilter {
   tested: number;
 }
 
-const caches = new WeakMap<Segment, GenerationCache<SeenFilter>>();
+const seenFilters = new CacheBySegment<SeenFilter>(CACHED_FILTERS);
 
 /** A filter as a test on one segment's documents. */
 export function compileFilter(segment: Segment, filter: Filter): Predicate {
@@ -65,8 +65,7 @@ const BITMAP_PAYS = 1 / 2;
 /** `documents`: how many are about to be tested. */
 function lookUp(segment: Segment, filter: Filter, documents: number): SeenFilter {
   if (segment.documents < MIN_BITMAP) return prepared(segment, filter);
-  let cache = caches.get(segment);
-  if (!cache) caches.set(segment, (cache = new GenerationCache(CACHED_FILTERS)));
+  const cache = seenFilters.of(segment);
   const key = JSON.stringify(filter);
   let seen = cache.get(key);
   if (!seen) {

@@ -75,21 +75,19 @@ export function plainRuns(bytes: Uint8Array, from: number, to: number, terms: Hi
   const runs: number[] = [];
   let run = from;
   let wanted = false;
-  let before = GAP;
   for (let at = from; at < to; at++) {
-    const byte = bytes[at]!;
-    const kind = KIND[byte]!;
+    const kind = KIND[bytes[at]!]!;
     if (kind === WORD) {
-      if (before !== WORD && !wanted) wanted = mayStart(starts, byte, at + 1 < to ? bytes[at + 1]! : SPACE);
+      wanted ||= mayStart(starts, bytes[at]!, at + 1 < to ? bytes[at + 1]! : SPACE);
+      while (at + 1 < to && KIND[bytes[at + 1]!] === WORD) at++;
     } else if (kind === GAP) {
-      if (before === GAP) return null;
+      if (at === run) return null;
       if (wanted) runs.push(run - from, at - from);
       run = at + 1;
       wanted = false;
     } else if (kind === ODD) return null;
-    before = kind;
   }
-  if (before === GAP && to > from) return null;
+  if (run === to && to > from) return null;
   if (wanted) runs.push(run - from, to - from);
   return runs;
 }

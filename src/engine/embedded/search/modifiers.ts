@@ -1,8 +1,8 @@
-import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import { isCode } from '../../../text/index.ts';
 import { PREPOSITIONS } from '../segment/document-text.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
+import { CacheBySegment } from './cache-by-segment.ts';
 import { CompanyCounts, NO_COMPANY, type Company } from './company.ts';
 import { liveDocumentsOf, type SegmentView } from './index-state.ts';
 import { eachTitle } from './title-sample.ts';
@@ -28,8 +28,8 @@ const ONLY_VALUE = 0.7;
 /** A word that is together with the other one this much less often than by chance says nothing about it. */
 const MIN_LIFT = 0.3;
 
-const caches = new WeakMap<Segment, GenerationCache<TitleUse>>();
-const uses = new WeakMap<Segment, GenerationCache<Use>>();
+const titleUses = new CacheBySegment<TitleUse>(500);
+const uses = new CacheBySegment<Use>(2_000);
 
 /** What the titles that have a word say of it. */
 export interface TitleUse {
@@ -46,7 +46,7 @@ export const NO_USE: TitleUse = { heads: new Set(), company: NO_COMPANY };
 /** How titles use a word, learned from the catalogue in steps; learned again when the largest segment changes. */
 export function* titleUse(views: readonly SegmentView[], word: string, locale: string): Steps<TitleUse> {
   if (views.length === 0 || !endsInHead(locale)) return NO_USE;
-  const cache = cacheOf(caches, views, 500);
+  const cache = titleUses.of(largest(views));
   let use = cache.get(word);
   if (!use) cache.set(word, (use = yield* learnUse(views, word)));
   return use;
@@ -149,16 +149,9 @@ function endsNameIn(segment: Segment, term: number): boolean {
   return false;
 }
 
-/** What was learned of words, until the largest segment changes. */
-function cacheOf<Value>(
-  caches: WeakMap<Segment, GenerationCache<Value>>,
-  views: readonly SegmentView[],
-  size: number,
-): GenerationCache<Value> {
-  const { segment } = views.reduce((largest, view) => (view.live > largest.live ? view : largest));
-  let cache = caches.get(segment);
-  if (!cache) caches.set(segment, (cache = new GenerationCache(size)));
-  return cache;
+/** What is learned of words holds until another segment is the largest. */
+function largest(views: readonly SegmentView[]): Segment {
+  return views.reduce((most, view) => (view.live > most.live ? view : most)).segment;
 }
 
 /** How a word is used in titles. */
@@ -171,7 +164,7 @@ export interface Use {
 
 /** "black" stands behind a hundred other words: how it is used is worked out for the first of them. */
 function useOf(views: readonly SegmentView[], word: string): Use {
-  const cache = cacheOf(uses, views, 2_000);
+  const cache = uses.of(largest(views));
   let use = cache.get(word);
   if (!use) cache.set(word, (use = measureUse(views, word)));
   return use;

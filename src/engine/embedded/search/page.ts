@@ -1,4 +1,3 @@
-import { Bitmap } from '../segment/bitmap.ts';
 import type { ActivePin } from './candidates.ts';
 import type { PageHit } from './interpretation.ts';
 import type { Matches } from './match.ts';
@@ -42,16 +41,11 @@ export function* relaxedMatches(
   let missing = 0;
   const all = 2 ** match.text.words.length - 1;
   const partial: PartialMatches[] = [];
-  for (const [at, view] of state.views.entries()) {
+  for (const at of state.views.keys()) {
     yield;
-    const { documents } = full[at]!;
-    let taken: Bitmap | null = null;
-    if (documents.length > 0 || hidden[at]!.size > 0) {
-      taken = Bitmap.of(view.segment.documents, documents);
-      for (const document of hidden[at]!) if (document >= 0) taken.add(document);
-    }
+    const taken = [...full[at]!.documents, ...hidden[at]!].filter((document) => document >= 0);
     const found = relaxed.partial[at]!;
-    const rest = taken || query.filter ? found.rest(taken, query.filter) : found;
+    const rest = taken.length > 0 || query.filter ? found.rest(taken, query.filter) : found;
     for (const set of rest.sets) missing |= all & ~set.words;
     partial.push(rest);
   }

@@ -1,5 +1,4 @@
 import type { Filter } from '../../port/index.ts';
-import type { Bitmap } from '../segment/bitmap.ts';
 import type { Segment } from '../segment/segment.ts';
 import { passing } from './filter.ts';
 import { UNSEARCHED, qualityOf, searchesAll } from './match-cost.ts';
@@ -61,7 +60,9 @@ export class PartialMatches implements Matches {
   }
 
   /** Those that are not taken and pass the filter, in the same order. */
-  rest(taken: Bitmap | null, filter: Filter | null): PartialMatches {
+  rest(taken: readonly number[], filter: Filter | null): PartialMatches {
+    const { marks } = scratch;
+    for (const document of taken) marks[document] = 1;
     const documents = new Uint32Array(this.documents.length);
     const sets: WordSet[] = [];
     let count = 0;
@@ -72,10 +73,11 @@ export class PartialMatches implements Matches {
       for (let i = 0; i < passed.length; i++) {
         const document = passed[i]!;
         documents[count] = document;
-        if (!taken || !taken.has(document)) count++;
+        count += 1 - marks[document]!;
       }
       if (count > start) sets.push({ words, from: start, to: count });
     }
+    for (const document of taken) marks[document] = 0;
     return new PartialMatches(documents.subarray(0, count), sets, this.#asked);
   }
 

@@ -1,10 +1,11 @@
 import type { Alternative, TextQuery } from '../../port/index.ts';
-import { codeParts, isCode } from '../../../text/index.ts';
+import { isCode } from '../../../text/index.ts';
 import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import { JOINED, SYNONYM, TYPO, qualityOf } from './match-cost.ts';
 import { soundVariants } from './sound-lookup.ts';
+import { MAX_PARTS, splits } from './splits.ts';
 import { directVariants, inflectedTypos, isLive, typoVariants, type Variant } from './term-lookup.ts';
 
 /** What must be met for one word of the query, or for a run of words said in one. */
@@ -158,14 +159,12 @@ function rewriteOf(text: TextQuery, join: Group): Rewrite {
   return { from, to, words: [text.words.slice(from, to).join('')] };
 }
 
-const MAX_JOINED_WORDS = 4;
-
 function findJoins(segment: Segment, text: TextQuery): Group[] {
   const joins: Group[] = [];
   const { words } = text;
   for (let from = 0; from < words.length; from++) {
     let joined = words[from]!;
-    for (let to = from + 2; to <= Math.min(words.length, from + MAX_JOINED_WORDS); to++) {
+    for (let to = from + 2; to <= Math.min(words.length, from + MAX_PARTS); to++) {
       joined += words[to - 1]!;
       const last = text.lastIsPrefix && to === words.length;
       const variants = directVariants(segment, joined, text.locale, last);
@@ -184,30 +183,7 @@ function apart(joins: readonly Group[]): Group[] {
   });
 }
 
-const MAX_SPLITS = 4;
 const SPLITTABLE = FIELD.title | FIELD.brand | FIELD.categories | FIELD.tags | FIELD.attributes | FIELD.description;
-
-/** Terms that a word may be made of, likeliest first: the rarer half decides how telling a split is. */
-function splits(segment: Segment, word: string): number[][] {
-  if (isCode(word)) {
-    const parts = codeParts(word);
-    const terms =
-      parts.length > 1 && parts.length <= MAX_JOINED_WORDS ? parts.map((part) => segment.termOf(part)) : [-1];
-    return terms.every((term) => term >= 0) ? [terms] : [];
-  }
-  const found: { terms: number[]; rarer: number }[] = [];
-  for (let at = 1; at < word.length; at++) {
-    if (Math.max(at, word.length - at) < 3) continue;
-    const left = segment.termOf(word.slice(0, at));
-    const right = left < 0 ? -1 : segment.termOf(word.slice(at));
-    if (right < 0) continue;
-    found.push({ terms: [left, right], rarer: Math.min(segment.postingCount(left), segment.postingCount(right)) });
-  }
-  return found
-    .sort((a, b) => b.rarer - a.rarer)
-    .slice(0, MAX_SPLITS)
-    .map(({ terms }) => terms);
-}
 
 /** Do the terms stand side by side in the document? */
 export function standTogether(segment: Segment, document: number, reading: Reading): boolean {

@@ -1,4 +1,3 @@
-import { GenerationCache } from '../../../kernel/generation-cache.ts';
 import {
   editDistance,
   isCode,
@@ -11,6 +10,7 @@ import {
 import { FIELD, WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import { MIN_TWO_EDITS } from '../segment/typo-words.ts';
+import { CacheBySegment } from './cache-by-segment.ts';
 import type { SegmentView } from './index-state.ts';
 import { PREFIX, STEM, TYPO } from './match-cost.ts';
 import type { Postings } from './postings.ts';
@@ -54,8 +54,8 @@ const MAX_TYPO_TERMS = 64;
 /** Readings of a misspelled word whose plurals are looked for too. */
 const STEMMED_TYPOS = 4;
 
-/** Stem families by segment: looked up once per word and language. They go with their segment. */
-const stemCaches = new WeakMap<Segment, GenerationCache<readonly number[]>>();
+/** Stem families: looked up once per word and language. */
+const stemFamilies = new CacheBySegment<readonly number[]>(1_000);
 
 /** The word itself, its inflections, and, for a word still being typed, what it may go on to. */
 export function directVariants(segment: Segment, word: string, locale: string, prefix: boolean): Variant[] {
@@ -81,8 +81,7 @@ export function stemFamily(segment: Segment, lead: string, word: string, locale:
   // "battery" and "batteries" share "batter", one letter less than their stem "batteri".
   const prefix = word.slice(0, Math.max(MIN_STEM_PREFIX, Math.min(shared, stemmed.length - 1)));
   if (prefix.length < MIN_STEM_PREFIX) return [];
-  let cache = stemCaches.get(segment);
-  if (!cache) stemCaches.set(segment, (cache = new GenerationCache(1_000)));
+  const cache = stemFamilies.of(segment);
   const key = `${locale} ${lead}${word}`;
   let family = cache.get(key);
   if (!family) cache.set(key, (family = findFamily(segment, lead, prefix, stemmed, word, locale)));
@@ -114,15 +113,13 @@ function sharedPrefix(a: string, b: string): number {
   return length;
 }
 
-/** What words were read as, by segment: a misspelled word is asked for with each key that is typed behind it, and page by page. */
-const typoCaches = new WeakMap<Segment, GenerationCache<readonly Variant[]>>();
-const KEPT_TYPOS = 250;
+/** What words were read as: a misspelled word is asked for with each key that is typed behind it, and page by page. */
+const typosOf = new CacheBySegment<readonly Variant[]>(250);
 
 /** Words of the dictionary that the typed one may have been meant as, nearest and most frequent first. */
 export function typoVariants(segment: Segment, word: string, locale: string, prefix: boolean): readonly Variant[] {
   if (isCode(word)) return [];
-  let cache = typoCaches.get(segment);
-  if (!cache) typoCaches.set(segment, (cache = new GenerationCache(KEPT_TYPOS)));
+  const cache = typosOf.of(segment);
   const key = `${locale} ${prefix} ${word}`;
   let variants = cache.get(key);
   if (!variants) cache.set(key, (variants = findTypos(segment, word, locale, prefix)));
