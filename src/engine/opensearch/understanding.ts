@@ -1,6 +1,7 @@
 import { fieldCosts } from '../embedded/search/match-cost.ts';
 import { NO_USE, type TitleUse } from '../embedded/search/modifiers.ts';
 import { directReadings, joinedReadings, wordGroups, type Group } from '../embedded/search/reading.ts';
+import { nearByWord } from '../embedded/search/typo-lookup.ts';
 import type { Segment } from '../embedded/segment/segment.ts';
 import type { TextQuery } from '../port/index.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -38,7 +39,8 @@ export function understand(
   let use: Promise<TitleUse> | null = null;
   const read = (known: boolean[] | null): Understood => {
     const segment = vocabulary.segment();
-    const groups = wordGroups(segment, text, known);
+    const meant = known && text.typoTolerance ? nearByWord([segment], text, known) : [];
+    const groups = wordGroups(segment, text, known, meant);
     const direct = directReadings(segment, text, groups, known);
     const readings = known ? [...direct, ...joinedReadings(segment, text, groups, known)] : direct;
     use ??= vocabulary.has(text.words.at(-1)!) ? learned.of(catalogue, text) : Promise.resolve(NO_USE);

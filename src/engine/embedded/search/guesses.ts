@@ -3,8 +3,9 @@ import { FIELD } from '../segment/fields.ts';
 import type { Corpus } from './corpus.ts';
 import type { IndexState, SegmentView } from './index-state.ts';
 import { groupOf, type Group } from './reading.ts';
-import { distantVariants, typoVariants, type Variant } from './term-lookup.ts';
+import type { Variant } from './term-lookup.ts';
 import type { TextMatch } from './text-match.ts';
+import { distantVariants, meantWords, variantsOf } from './typo-lookup.ts';
 
 /** What else words may have been meant as: it never makes a match, but says which partial matches to show. */
 export interface Guesses {
@@ -49,7 +50,9 @@ function meantVariants(views: readonly SegmentView[], word: string, locale: stri
   if (typoBudget(word) === 0 || isCode(word)) return null;
   const slips = usesOf(views, word);
   if (slips === 0 || slips > MAX_SLIPS || !views.every((view) => isOnlyDescribed(view, word))) return null;
-  const near = views.map(({ segment }) => typoVariants(segment, word, locale, false));
+  const segments = views.map(({ segment }) => segment);
+  const meant = meantWords(segments, word, false);
+  const near = segments.map((segment) => variantsOf(segment, meant, locale));
   const usual = new Map<string, boolean>();
   return near.map((variants, view) => {
     const { terms } = views[view]!.segment;

@@ -4,9 +4,9 @@ import { FIELD } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
 import type { SegmentView } from './index-state.ts';
 import { JOINED, SYNONYM, TYPO, qualityOf } from './match-cost.ts';
-import { soundVariants } from './sound-lookup.ts';
 import { MAX_PARTS, splits } from './splits.ts';
-import { directVariants, inflectedTypos, isLive, typoVariants, type Variant } from './term-lookup.ts';
+import { directVariants, isLive, type Variant } from './term-lookup.ts';
+import { variantsOf, type Meant } from './typo-lookup.ts';
 
 /** What must be met for one word of the query, or for a run of words said in one. */
 export interface Group {
@@ -55,25 +55,17 @@ export function groupOf(segment: Segment, words: number, variants: Variant[]): G
   return { words, variants, postings };
 }
 
-/**
- * Typed words one by one; with `known`, unknown ones also as what they may have been meant as, and those that are `lost`,
- * because nothing is near them, as what they sound like.
- */
+/** Typed words one by one, and those that each may have been `meant` as. */
 export function wordGroups(
   segment: Segment,
   text: TextQuery,
   known: readonly boolean[] | null,
-  lost: readonly boolean[] | null = null,
+  meant: readonly (readonly Meant[])[] = [],
 ): Group[] {
   return text.words.map((word, at) => {
     const prefix = text.lastIsPrefix && at === text.words.length - 1;
     const variants = directVariants(segment, word, text.locale, prefix);
-    if (known && !known[at] && text.typoTolerance) variants.push(...typoVariants(segment, word, text.locale, prefix));
-    if (lost?.[at]) {
-      const alike = soundVariants(segment, word);
-      const terms = new Set(alike.map(({ from }) => from));
-      variants.push(...alike, ...inflectedTypos(segment, alike, terms, text.locale));
-    }
+    if (meant[at]) variants.push(...variantsOf(segment, meant[at], text.locale));
     for (const alternative of text.alternatives) {
       if (alternative.from !== at || alternative.to !== at + 1 || alternative.replacement.length !== 1) continue;
       if (!isAllowed(alternative, text, known)) continue;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
 import { tenantContext } from '../../../kernel/tenant-context.ts';
 import { ask, put, remove } from '../../port/conformance/index.ts';
 import type { Change, SearchIndex } from '../../port/index.ts';
@@ -113,5 +114,61 @@ describe('what is learned of titles', () => {
     expect(together).toHaveLength(1_000);
     for (const batch of [500, 130]) expect(await ranked(batch, 0)).toEqual(together);
     expect(await ranked(500, 300)).toEqual(together);
+  });
+});
+
+describe('what is forgiven', () => {
+  const WORDS =
+    'sneaker sneakers sneeze snake headphone headphones headset yellow yelow mellow keyboard keyboards key board cable cables'.split(
+      ' ',
+    );
+  WORDS.push(...'table stable notebook note books book phone telephone fone cordless cord less kayak kodak'.split(' '));
+  const word = fc.constantFrom(...WORDS);
+  const letter = fc.constantFrom(...'aeknosl');
+  /** As it is, cut short, or with a letter mistaken, missing or too many. */
+  const typed = fc
+    .record({ word, cut: fc.nat(3), at: fc.nat(9), drop: fc.nat(1), letter: fc.option(letter) })
+    .map(({ word: meant, cut, at, drop, letter: other }) => {
+      const letters = Array.from(meant.slice(0, Math.max(3, meant.length - cut)));
+      letters.splice(at, drop, ...(other ? [other] : []));
+      return letters.join('');
+    });
+  const product = fc.record({
+    title: fc.array(word, { minLength: 1, maxLength: 3 }),
+    description: fc.array(word, { maxLength: 2 }),
+  });
+
+  async function indexed(products: { title: string[]; description: string[] }[], batch: number): Promise<SearchIndex> {
+    const own = await engine.open(tenantContext(randomUUID(), 'shop'));
+    const changes = products.map(({ title, description }, at) =>
+      put({ id: `p${at}`, title: title.join(' '), description: description.join(' ') }),
+    );
+    for (let from = 0; from < changes.length; from += batch)
+      await own.apply({ version: from + 1, changes: changes.slice(from, from + batch) });
+    return own;
+  }
+
+  it('is the same however the catalogue is cut', async () => {
+    const queries = fc.array(fc.array(typed, { minLength: 1, maxLength: 2 }), { minLength: 4, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(product, { minLength: 6, maxLength: 24 }),
+        fc.integer({ min: 2, max: 6 }),
+        queries,
+        async (products, batch, asked) => {
+          const [whole, cut] = [await indexed(products, products.length), await indexed(products, batch)];
+          for (const words of asked) {
+            const answers = await Promise.all(
+              [whole, cut].map(async (one) => {
+                const { hits, ...answer } = await one.search(ask(words.join(' ')));
+                return { ...answer, hits: hits.map(({ id, relaxed }) => ({ id, relaxed })) };
+              }),
+            );
+            expect({ words, ...answers[1] }).toEqual({ words, ...answers[0] });
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 });

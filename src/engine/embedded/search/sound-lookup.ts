@@ -2,7 +2,8 @@ import { editDistance, soundOf, soundingBeginnings, typoBudget } from '../../../
 import type { Segment } from '../segment/segment.ts';
 import { kept } from './kept.ts';
 import { TYPO } from './match-cost.ts';
-import { isWord, type Variant } from './term-lookup.ts';
+import type { Steps } from './turns.ts';
+import { inAll, isWord, type Meant } from './typo-lookup.ts';
 
 /** Letters at the front that must be right, apart from other spellings of the first sound. */
 const RIGHT_START = 2;
@@ -14,10 +15,26 @@ const MAX_TYPOS = 3;
 /** Letters a word may be longer or shorter than what it sounds like. */
 const LENGTHS = 3;
 
-/** Words of the dictionary that sound like one which is near none, the nearest by letters: `hedfones` → `headphones`. */
-export function soundVariants(segment: Segment, word: string): Variant[] {
+/** Words of the catalogue that sound like one which is near none, the nearest by letters: `hedfones` → `headphones`. */
+export function* soundingWords(segments: readonly Segment[], word: string): Steps<readonly Meant[]> {
   const sound = typoBudget(word) > 0 ? soundOf(word) : null;
   if (sound === null) return [];
+  const found: { word: string; distance: number; postings: number }[] = [];
+  for (const segment of segments) {
+    yield;
+    for (const [term, distance] of soundingLike(segment, word, sound))
+      found.push({ word: segment.terms.at(term), distance, postings: segment.postingCount(term) });
+  }
+  const nearest = found.reduce((least, { distance }) => Math.min(least, distance), Infinity);
+  const cost = Math.min(nearest, MAX_TYPOS) * TYPO;
+  return inAll([found.filter(({ distance }) => distance === nearest).map((one) => ({ ...one, cost }))]).slice(
+    0,
+    MAX_FOUND,
+  );
+}
+
+/** Terms that sound so, with their distance by letters. */
+function soundingLike(segment: Segment, word: string, sound: string): Map<number, number> {
   const most = Math.floor(word.length / 2) + 1;
   const known = soundsOf(segment);
   const alike = new Set([sound, `${sound}s`, sound.replace(/s$/, '')].map(hashOf));
@@ -32,12 +49,7 @@ export function soundVariants(segment: Segment, word: string): Variant[] {
       if (distance > 0 && distance <= most && isWord(segment, term)) found.set(term, distance);
     }
   }
-  const nearest = Math.min(...found.values());
-  return [...found]
-    .filter(([, distance]) => distance === nearest)
-    .sort(([a], [b]) => segment.postingCount(b) - segment.postingCount(a))
-    .slice(0, MAX_FOUND)
-    .map(([term, distance]) => ({ from: term, to: term + 1, cost: Math.min(distance, MAX_TYPOS) * TYPO }));
+  return found;
 }
 
 /** What terms sound like, hashed, by term: worked out when a term is first looked at, 0 until then. */

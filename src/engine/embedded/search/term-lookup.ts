@@ -1,18 +1,9 @@
-import {
-  editDistance,
-  isCode,
-  lettersShared,
-  looseForm,
-  prefixDistance,
-  stem,
-  typoBudget,
-} from '../../../text/index.ts';
-import { FIELD, WHOLE_VALUE } from '../segment/fields.ts';
+import { isCode, stem } from '../../../text/index.ts';
+import { WHOLE_VALUE } from '../segment/fields.ts';
 import type { Segment } from '../segment/segment.ts';
-import { MIN_TWO_EDITS } from '../segment/typo-words.ts';
 import { CacheBySegment } from './cache-by-segment.ts';
 import type { SegmentView } from './index-state.ts';
-import { PREFIX, STEM, TYPO } from './match-cost.ts';
+import { PREFIX, STEM } from './match-cost.ts';
 import type { Postings } from './postings.ts';
 import { prefixUnion } from './prefix-unions.ts';
 
@@ -49,10 +40,6 @@ class Continuations implements Variant {
 const MIN_STEM_PREFIX = 3;
 /** Terms looked at for one stem; only a two-letter-like prefix has more. */
 const MAX_STEM_TERMS = 2_000;
-/** Readings of a misspelled word; the frequent ones matter, each costs a walk over its postings. */
-const MAX_TYPO_TERMS = 64;
-/** Readings of a misspelled word whose plurals are looked for too. */
-const STEMMED_TYPOS = 4;
 
 /** Stem families: looked up once per word and language. */
 const stemFamilies = new CacheBySegment<readonly number[]>(1_000);
@@ -111,119 +98,6 @@ function sharedPrefix(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;
   return length;
-}
-
-/** What words were read as: a misspelled word is asked for with each key that is typed behind it, and page by page. */
-const typosOf = new CacheBySegment<readonly Variant[]>(250);
-
-/** Words of the dictionary that the typed one may have been meant as, nearest and most frequent first. */
-export function typoVariants(segment: Segment, word: string, locale: string, prefix: boolean): readonly Variant[] {
-  if (isCode(word)) return [];
-  const cache = typosOf.of(segment);
-  const key = `${locale} ${prefix} ${word}`;
-  let variants = cache.get(key);
-  if (!variants) cache.set(key, (variants = findTypos(segment, word, locale, prefix)));
-  return variants;
-}
-
-function findTypos(segment: Segment, word: string, locale: string, prefix: boolean): Variant[] {
-  const found = new Map<number, number>();
-  const budget = typoBudget(word);
-  if (budget > 0) {
-    for (const term of segment.typos.near(word, budget as 1 | 2)) {
-      const distance = editDistance(word, segment.terms.at(term), budget);
-      if (distance > 0 && distance <= budget) found.set(term, distance);
-    }
-  }
-  for (const term of looseTerms(segment, word)) found.set(term, 1);
-  if (prefix && found.size === 0 && budget > 0) addMistypedBeginnings(segment, word, budget, found);
-  const ordered = [...found].sort(
-    ([a, near], [b, far]) => near - far || segment.postingCount(b) - segment.postingCount(a) || a - b,
-  );
-  const variants = ordered
-    .slice(0, MAX_TYPO_TERMS)
-    .map(([term, distance]): Variant => ({ from: term, to: term + 1, cost: distance * TYPO }));
-  return [...variants, ...inflectedTypos(segment, variants, found, locale)];
-}
-
-/** Shorter words have too many others two letters away. */
-const MIN_GUESSED = 6;
-/** A word of so many letters, for which nothing is forgiven, is guessed to lack one: with one mistaken it may be too many others. */
-const SHORT_GUESSED = 4;
-
-/**
- * Words that the typed one is when more than is forgiven is wrong, a letter or the first one: not enough to find what has
- * them, but what to show first of what is found without. A short one has no more than one letter that was not typed.
- */
-export function distantVariants(segment: Segment, word: string): Variant[] {
-  const edits = typoBudget(word) + 1;
-  const guessed = edits === 1 ? word.length === SHORT_GUESSED : edits === 2 && word.length >= MIN_GUESSED;
-  if (!guessed || isCode(word)) return [];
-  const found: number[] = [];
-  for (const term of segment.typos.near(word, edits as 1 | 2)) {
-    const text = segment.terms.at(term);
-    if (edits === 1 && text.length <= word.length) continue;
-    if (editDistance(word, text, edits) !== edits) continue;
-    if (text.length >= MIN_TWO_EDITS || lettersShared(text, word) >= text.length - 1) found.push(term);
-  }
-  return found
-    .sort((a, b) => segment.postingCount(b) - segment.postingCount(a) || a - b)
-    .slice(0, MAX_TYPO_TERMS)
-    .map((term) => ({ from: term, to: term + 1, cost: edits * TYPO }));
-}
-
-/** Letters at the front that must be right for a word with a typo that is still being typed. */
-const RIGHT_START = 2;
-/** Terms looked at for one of them. */
-const MAX_BEGINNINGS = 2_000;
-
-/** Words that a mistyped beginning goes on to (`sneek` → `sneakers`), unless some word begins as typed. */
-function addMistypedBeginnings(segment: Segment, word: string, budget: number, found: Map<number, number>): void {
-  const asTyped = segment.prefixRange(word);
-  if (asTyped.to > asTyped.from) return;
-  const { from, to } = segment.prefixRange(word.slice(0, RIGHT_START));
-  for (let term = from; term < Math.min(to, from + MAX_BEGINNINGS); term++) {
-    const text = segment.terms.at(term);
-    if (text.length <= word.length - budget || isCode(text)) continue;
-    const distance = prefixDistance(word, text, budget);
-    if (distance > 0 && distance <= budget && isWord(segment, term)) found.set(term, distance);
-  }
-}
-
-/** Found in more than `sku`, `gtin` and `id`, which are never corrected. */
-export function isWord({ postingOffsets, postingFields }: Segment, term: number): boolean {
-  for (let i = postingOffsets[term]!; i < postingOffsets[term + 1]!; i++) {
-    if ((postingFields[i]! & ~FIELD.code) !== 0) return true;
-  }
-  return false;
-}
-
-function looseTerms(segment: Segment, word: string): number[] {
-  const loose = looseForm(word);
-  const terms: number[] = [];
-  for (const term of segment.typos.withLooseForm(loose)) {
-    const text = segment.terms.at(term);
-    if (text !== word && looseForm(text) === loose) terms.push(term);
-  }
-  if (loose !== word) {
-    const term = segment.termOf(loose);
-    if (term >= 0) terms.push(term);
-  }
-  return terms;
-}
-
-/** Their plurals and singulars, for the likeliest readings of a misspelled word. */
-export function inflectedTypos(
-  segment: Segment,
-  variants: readonly Variant[],
-  found: ReadonlySet<number> | ReadonlyMap<number, number>,
-  locale: string,
-): Variant[] {
-  return variants.slice(0, STEMMED_TYPOS).flatMap((variant) =>
-    stemFamily(segment, '', segment.terms.at(variant.from), locale)
-      .filter((term) => !found.has(term))
-      .map((term): Variant => ({ from: term, to: term + 1, cost: variant.cost + STEM })),
-  );
 }
 
 /** Terms that stand for a whole value that says exactly this run of words, plural or not. */

@@ -1,4 +1,5 @@
 import type { TextQuery } from '../../port/index.ts';
+import type { Segment } from '../segment/segment.ts';
 import type { Corpus } from './corpus.ts';
 import { guess } from './guesses.ts';
 import { liveDocuments, type IndexState } from './index-state.ts';
@@ -7,7 +8,9 @@ import { matchAll, type Matches } from './match.ts';
 import { directReadings, joinedReadings, knownWords, wordGroups, type Group, type Reading } from './reading.ts';
 import { weightTable, type PartialMatches } from './partial-matches.ts';
 import { matchSome, thresholdOf, wordWeights } from './relaxation.ts';
+import { soundingWords } from './sound-lookup.ts';
 import type { Steps } from './turns.ts';
+import { nearByWord, type Meant } from './typo-lookup.ts';
 
 /** Under this many hits in the exact stage, typos and split or joined words join in. */
 const ENOUGH_HITS = 5;
@@ -51,10 +54,12 @@ function* matchStage(
   lost: readonly boolean[] | null = null,
 ): Steps<TextMatch> {
   const match: TextMatch = { text, fields, groups: [], readings: [], full: [], forgiving: known !== null, lost };
+  const segments = state.views.map(({ segment }) => segment);
+  const meant = known && text.typoTolerance ? yield* meantByWord(segments, text, known, lost) : [];
   for (const view of state.views) {
     yield;
     const { segment } = view;
-    const groups = wordGroups(segment, text, known, lost);
+    const groups = wordGroups(segment, text, known, meant);
     const readings = directReadings(segment, text, groups, known);
     if (known) readings.push(...joinedReadings(segment, text, groups, known));
     match.groups.push(groups);
@@ -62,6 +67,18 @@ function* matchStage(
     match.full.push(matchAll(view, readings, fields));
   }
   return match;
+}
+
+/** What unknown words may have been meant as, or sound like where nothing is near them. */
+function* meantByWord(
+  segments: readonly Segment[],
+  text: TextQuery,
+  known: readonly boolean[],
+  lost: readonly boolean[] | null,
+): Steps<(readonly Meant[])[]> {
+  const meant = nearByWord(segments, text, known);
+  for (const [at, word] of text.words.entries()) if (lost?.[at]) meant[at] = yield* soundingWords(segments, word);
+  return meant;
 }
 
 /** What a guess weighs, as a share of all words that are understood: it orders hits that have the same ones of these. */
