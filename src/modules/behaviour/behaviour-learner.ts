@@ -81,19 +81,18 @@ export class BehaviourLearner {
   }
 
   /** Takes away the days whose raw events are gone, tenant by tenant. */
-  async forget(): Promise<void> {
-    for (const { id, slug } of await this.tenants.list()) {
-      const tenant = tenantContext(id, slug);
+  forget(): Promise<void> {
+    return this.tenants.forEach(async (tenant) => {
       const oldest = await this.#oldest(tenant);
       const days = await this.database.tenant(tenant, (tx) =>
         tx.query<{ day: string }>(
           `select distinct day::text from behaviour_days where tenant_id = $1 and day < $2
            union select day::text from behaviour_positions where tenant_id = $1 and day < $2`,
-          [id, oldest],
+          [tenant.tenantId, oldest],
         ),
       );
       for (const { day } of days) await this.#learnDay(tenant, day, true);
-    }
+    });
   }
 
   async #oldest(tenant: TenantContext): Promise<string> {

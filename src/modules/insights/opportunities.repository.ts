@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addDays, dayAt, localDay } from '../tracking/index.ts';
+import { addDays, dayAt, localDay, type LocalDay } from '../tracking/index.ts';
 import { failedByDay, failedOneByOne, type FailedQuery } from './failures.ts';
 import type { Scope } from './metrics.reader.ts';
 import { QueryOrders } from './query-orders.ts';
@@ -78,7 +78,7 @@ export class OpportunitiesRepository {
       ...marked.map(({ day }) => day),
     ]);
     const found = new Set<string>();
-    for (const { start, end } of [...days].map((day) => localDay(day, zone))) {
+    for (const { start, end } of stretches([...days].sort().map((day) => localDay(day, zone)))) {
       const rows = await tx.query<{ normalized_query: string }>(
         `select distinct c.normalized_query from clicks c left join items i on i.tenant_id = c.tenant_id and i.id = c.item_id
          where c.tenant_id = $1 and c.normalized_query = any($2) and c.occurred_at >= $3 and c.occurred_at < $4
@@ -109,4 +109,15 @@ export class OpportunitiesRepository {
       found: known.weights[place]! > inVain[place]!,
     }));
   }
+}
+
+/** Days in order, those that follow each other as one: a statement takes longer to plan for a day than for its neighbours too. */
+function stretches(days: readonly LocalDay[]): Pick<LocalDay, 'start' | 'end'>[] {
+  const found: { start: number; end: number }[] = [];
+  for (const { start, end } of days) {
+    const last = found.at(-1);
+    if (last?.end === start) last.end = end;
+    else found.push({ start, end });
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
 import { nextEdit, refuseStale, type Edited, type ExpectedVersions } from '../../kernel/edited.ts';
 import { ApiError } from '../../kernel/errors.ts';
@@ -18,6 +18,8 @@ export interface EditedSettings {
 
 @Injectable()
 export class TenantsService {
+  readonly #logger = new Logger('TenantsService');
+
   constructor(
     private readonly database: Database,
     private readonly tenants: TenantsRepository,
@@ -44,6 +46,23 @@ export class TenantsService {
 
   list(): Promise<Tenant[]> {
     return this.database.system((tx) => this.tenants.list(tx));
+  }
+
+  /**
+   * One tenant after another. One that fails is logged and does not keep the others from their turn.
+   * @throws in the end what the first one failed with, if one did.
+   */
+  async forEach(work: (tenant: TenantContext) => Promise<void>): Promise<void> {
+    let first: { error: unknown } | null = null;
+    for (const { id, slug } of await this.list()) {
+      try {
+        await work(tenantContext(id, slug));
+      } catch (error) {
+        this.#logger.error({ err: error, tenant: slug, msg: 'work on a tenant failed; the others go on' });
+        first ??= { error };
+      }
+    }
+    if (first) throw first.error;
   }
 
   async find(slug: string): Promise<TenantContext | undefined> {

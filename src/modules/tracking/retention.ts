@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../kernel/clock.ts';
-import { tenantContext, type TenantContext } from '../../kernel/tenant-context.ts';
+import type { TenantContext } from '../../kernel/tenant-context.ts';
 import { Database } from '../../platform/database/index.ts';
 import { SettingsReader, TenantsService } from '../tenants/index.ts';
 import { rawHorizon } from './horizon.ts';
@@ -66,12 +66,11 @@ export class Retention {
   /** Raw events by each tenant's `retention_days`, aggregates after 25 months. */
   async run(): Promise<void> {
     let oldest = this.clock.now() - DAY;
-    for (const { id, slug } of await this.tenants.list()) {
-      const tenant = tenantContext(id, slug);
+    await this.tenants.forEach(async (tenant) => {
       const horizon = rawHorizon(await this.settings.get(tenant), this.clock.now());
       oldest = Math.min(oldest, horizon.start);
       await this.#forget(tenant, horizon);
-    }
+    });
     for (const day of await this.partitions.days()) {
       if (Date.parse(day) + DAY > oldest) continue;
       await this.partitions.drop(day);
