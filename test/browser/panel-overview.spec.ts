@@ -65,7 +65,8 @@ describeInBrowser('overview and opportunities in the panel', () => {
     await smart.searched('=1+1', 0, randomUUID());
     await opened.go('overview');
     await page.getByLabel('Queries', { exact: true }).selectOption('no_results');
-    await page.getByText(HOSTILE).waitFor();
+    // The live feed beside it has the query, too.
+    await page.getByRole('region', { name: 'Found nothing' }).getByText(HOSTILE).waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: `CSV: ${shop.slug}-queries-no_results.csv` }).click();
     const csv = await readFile(await (await saved).path(), 'utf8');
