@@ -28,6 +28,8 @@ export default {
   // Far beyond what any test needs: a slow machine is no fault, and what hangs still ends.
   testTimeout: 240_000,
   maxWorkers: 2,
+  // What a file imported natively stays in its worker: after a hundred files 4 GB, where V8 gives up.
+  workerIdleMemoryLimit: '1GB',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
