@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import {
   codeParts,
   editDistance,
+  lettersShared,
   isCode,
   joinedForms,
   looseForm,
@@ -114,6 +115,18 @@ describe('typos', () => {
   ])('%s to %s is %d', (a, b, distance) => {
     expect(editDistance(a, b, 2)).toBe(distance);
     expect(editDistance(b, a, 2)).toBe(distance);
+  });
+
+  it('counts the letters that two words share in one order', () => {
+    const pairs = [
+      ['lights', 'liightss'],
+      ['lamp', 'malp'],
+      ['abc', 'xyz'],
+      ['', 'abc'],
+      ['aab', 'aba'],
+    ] as const;
+    expect(pairs.map(([a, b]) => lettersShared(a, b))).toEqual([6, 2, 0, 0, 2]);
+    expect(pairs.map(([a, b]) => lettersShared(b, a))).toEqual([6, 2, 0, 0, 2]);
   });
 
   it('equals the unbounded algorithm inside the bound', () => {

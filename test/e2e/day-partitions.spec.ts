@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const sql = <Row>(text: string, parameters: unknown[]): Promise<Row[]> =>
   service.app.get(Database).system((tx) => tx.query<Row>(text, parameters));
 
-it('is the time so much earlier or later, whatever the time zone of the session', async () => {
+it('a moved time is so much earlier or later, whatever the time zone of the session', async () => {
   const moves = { '-1 hour': -3_600_000, '30 minutes': 1_800_000, '-2 days': -2 * DAY, '30 days': 30 * DAY };
   // Clocks changed on these days in Berlin.
   for (const at of ['2026-03-29T00:30:00.123Z', '2026-10-25T01:00:00Z'].map((time) => new Date(time)))
@@ -28,7 +28,7 @@ it('is the time so much earlier or later, whatever the time zone of the session'
     }
 });
 
-it('leaves other days out before they are planned for', async () => {
+it('what is about some days is not planned for others', async () => {
   const now = service.clock.now();
   await service.app.get(Partitions).ensure(Array.from({ length: 60 }, (_, day) => now - day * DAY));
   const plan = await sql<{ 'QUERY PLAN': string }>(

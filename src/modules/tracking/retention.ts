@@ -71,6 +71,7 @@ export class Retention {
       oldest = Math.min(oldest, horizon.start);
       await this.#forget(tenant, horizon);
     });
+    // Not reached when one tenant failed: how long its events are kept may not be known.
     for (const day of await this.partitions.days()) {
       if (Date.parse(day) + DAY > oldest) continue;
       await this.partitions.drop(day);

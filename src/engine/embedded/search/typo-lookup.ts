@@ -21,7 +21,7 @@ const INFLECTED = 4;
 
 const NONE: readonly Meant[] = [];
 /** A misspelled word is asked for with each key that is typed behind it, and page by page. */
-const known = new CacheBySegment<readonly Meant[]>(250);
+const meantBySegment = new CacheBySegment<readonly Meant[]>(250);
 
 /**
  * Words that the typed one may have been meant as, nearest and most frequent first; with `beginning`, those that it may be a
@@ -89,7 +89,7 @@ export function variantsOf(segment: Segment, meant: readonly Meant[], locale: st
 }
 
 function meantIn(segment: Segment, word: string, beginning: boolean): readonly Meant[] {
-  const cache = known.of(segment);
+  const cache = meantBySegment.of(segment);
   const key = `${beginning} ${word}`;
   let meant = cache.get(key);
   if (!meant) cache.set(key, (meant = look(segment, word, beginning)));

@@ -1,7 +1,7 @@
 import { looseForm } from '../../../text/index.ts';
 import type { SectionWriter } from './format.ts';
 import { GrowableUint32 } from './growable.ts';
-import { MAX_WORD, MIN_TWO_EDITS, MIN_WORD } from './typo-words.ts';
+import { MAX_WORD, MIN_TWO_EDITS, MIN_WORD, looseHash } from './typo-words.ts';
 
 /** Only the first letters are hashed: 37 entries a word at most, where whole words of 16 letters would need 137. */
 export const HASHED_LETTERS = 8;
@@ -144,11 +144,4 @@ function hashOfRest(hash: number, from: number, length: number): number {
   let rest = hash;
   for (let i = from; i < length; i++) rest = mix(rest, letters[i]!);
   return (rest ^ (rest >>> 15)) >>> 0;
-}
-
-/** Loose forms are hashed whole and apart from deletions. */
-export function looseHash(loose: string): number {
-  let hash = 0x2f0b4c47;
-  for (let i = 0; i < loose.length; i++) hash = Math.imul(hash ^ loose.charCodeAt(i), 0x01000193);
-  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -1,6 +1,7 @@
-import { TAG_SHIFT, TERM_MASK, deletions, looseHash } from './deletion-hash-writer.ts';
+import { TAG_SHIFT, TERM_MASK, deletions } from './deletion-hash-writer.ts';
 import type { SectionReader } from './format.ts';
 import type { TypoTable } from './typo-table.ts';
+import { looseHash } from './typo-words.ts';
 
 /** The typo table of a large dictionary: O(1) look-ups a query word. */
 export class DeletionHash implements TypoTable {

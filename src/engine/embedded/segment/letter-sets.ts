@@ -1,8 +1,7 @@
 import { looseForm } from '../../../text/index.ts';
-import { looseHash } from './deletion-hash-writer.ts';
 import type { SectionReader, SectionWriter } from './format.ts';
 import type { TypoTable } from './typo-table.ts';
-import { MAX_WORD, MIN_WORD } from './typo-words.ts';
+import { MAX_WORD, MIN_WORD, looseHash } from './typo-words.ts';
 
 /** A bit for each letter that a word has (alphabets share them), and above those its first letter. */
 const LETTERS = 26;
